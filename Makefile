@@ -1,0 +1,39 @@
+# make run · make test · make bench · make install; `make help` lists the rest.
+SHELL := /bin/bash
+PREFIX ?= /usr/local
+PACKAGES := make gcc libc6-dev libncurses-dev libsqlite3-dev libsodium-dev libvterm-dev ncurses-term tmux
+RELEASE := swift build -c release -Xswiftc -static-executable --product kiosk
+
+.PHONY: help setup build run test lint bench install clean
+
+help:
+	@echo 'make run      install what is missing, build, and open the lobby'
+	@echo 'make test     install what is missing, check the style, run every test'
+	@echo 'make bench    measure the same work beside peers and print ratios'
+	@echo 'make install  install kiosk below PREFIX ($(PREFIX))'
+
+setup:
+	@missing=$$(dpkg-query -W -f='$${db:Status-Abbrev} $${Package}\n' $(PACKAGES) 2>/dev/null | awk '$$1 == "ii" { print $$2 }'); \
+	want=; for p in $(PACKAGES); do grep -qx "$$p" <<<"$$missing" || want="$$want $$p"; done; \
+	if [ -n "$$want" ]; then \
+	  echo "installing:$$want"; as=; [ "$$(id -u)" = 0 ] || as=sudo; \
+	  $$as apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq --no-install-recommends $$want; fi
+
+build: setup
+	$(RELEASE)
+
+run: build
+	@exec "$$(swift build -c release -Xswiftc -static-executable --show-bin-path)/kiosk"
+
+lint:
+	swift format lint --strict --recursive Sources Tests Package.swift
+
+test: setup lint
+	swift build --build-tests
+	swift test --skip-build
+
+bench: build
+	Benchmarks/run
+
+clean:
+	rm -rf .build Benchmarks/build

@@ -1,0 +1,23 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// KioskTUI is an executable whose parts are tested, so its entry point is `@main` in Entry.swift.
+let package = Package(
+  name: "kiosk",
+  products: [
+    .library(name: "KioskCore", targets: ["KioskCore"]),
+    .executable(name: "kiosk", targets: ["KioskTUI"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CNcurses", path: "Sources/CNcurses", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CLinux", path: "Sources/CLinux", providers: [.apt(["libc6-dev"])]),
+    .systemLibrary(name: "CSQLite", path: "Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSodium", path: "Sources/CSodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CVterm", path: "Sources/CVterm", providers: [.apt(["libvterm-dev"])]),
+    .target(name: "KioskCore", dependencies: ["CLinux", "CSQLite", "CSodium"]),
+    .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "CNcurses"]),
+    .testTarget(name: "KioskCoreTests", dependencies: ["KioskCore"]),
+    .testTarget(name: "KioskTUITests", dependencies: ["KioskTUI", "KioskCore", "CVterm"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,2 @@
+#include <sys/signalfd.h>
+#include <sys/prctl.h>

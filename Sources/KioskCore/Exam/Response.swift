@@ -1,0 +1,41 @@
+/// What a candidate answered to one question. Indices count from 0 in the exam file's order, whatever order was shown.
+public enum Response: Equatable, Sendable {
+  /// shortAnswer, numerical, spelling and essay: the raw text as typed.
+  case text(String)
+  /// choice: the chosen ones, ascending.
+  case choice([Int])
+  /// trueFalse.
+  case trueFalse(Bool)
+  /// matching, one entry a pair: the index of the chosen right side (pairs first, then distractors), or `nil`.
+  case matching([Int?])
+  /// ordering: item indices in the candidate's order.
+  case ordering([Int])
+  /// cloze, one entry a gap in the exam file's order.
+  case cloze([GapResponse])
+
+  /// What stands in one gap.
+  public enum GapResponse: Equatable, Sendable {
+    /// Typed.
+    case text(String)
+    /// Chosen: an index, or `nil`.
+    case choice(Int?)
+  }
+
+  /// Whether nothing has been answered.
+  public var isEmpty: Bool {
+    switch self {
+    case .text(let text): text.allSatisfy(\.isWhitespace)
+    case .choice(let chosen): chosen.isEmpty
+    case .trueFalse: false
+    case .matching(let rights): rights.allSatisfy { $0 == nil }
+    case .ordering(let order): order.isEmpty
+    case .cloze(let gaps):
+      gaps.allSatisfy { gap in
+        switch gap {
+        case .text(let text): text.allSatisfy(\.isWhitespace)
+        case .choice(let index): index == nil
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// A key that would leave: each is the home button.
+public enum HomeKey: String, CaseIterable, Sendable {
+  case escape, home, ctrlC, ctrlZ, ctrlBackslash, ctrlD, ctrlQ, ctrlS
+
+  /// How it is called on screen.
+  public var title: String {
+    switch self {
+    case .escape: "Esc"
+    case .home: "Home"
+    case .ctrlC: "Ctrl-C"
+    case .ctrlZ: "Ctrl-Z"
+    case .ctrlBackslash: "Ctrl-\\"
+    case .ctrlD: "Ctrl-D"
+    case .ctrlQ: "Ctrl-Q"
+    case .ctrlS: "Ctrl-S"
+    }
+  }
+}
+
+/// One thing the terminal said, decoded whole.
+public enum Key: Equatable, Sendable {
+  /// Printable text: one or more whole characters typed (never a control character).
+  case text(String)
+  case enter, tab, backTab, backspace, delete, insert
+  case up, down, left, right, end, pageUp, pageDown
+  case wordLeft, wordRight
+  /// Ctrl-W or Alt-Backspace: delete the word before the caret.
+  case deleteWord
+  /// Ctrl-U: delete to the start. Ctrl-K: delete to the end.
+  case deleteToStart, deleteToEnd
+  /// Ctrl-A. (Home itself is a home key.)
+  case lineStart
+  /// Any home key.
+  case home(HomeKey)
+  /// F1 … F12.
+  case function(Int)
+  /// Alt with a character: Alt-1 … Alt-9 stand for F1 … F9.
+  case alt(Character)
+  /// A bracketed paste, as it came (controls kept for counting; never to be inserted unstripped).
+  case paste(String)
+  /// The terminal window got or lost the focus (mode 1004).
+  case focus(Bool)
+  /// Answer to a mode query (DECRPM).
+  case modeReport(mode: UInt16, value: UInt8)
+}

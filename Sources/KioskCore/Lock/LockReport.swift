@@ -1,0 +1,114 @@
+/// The single-app modes.
+public enum LockMode: String, CaseIterable, Sendable {
+  case guidedAccess, singleApp, autonomousSingleApp, assessment
+}
+
+/// Where the lock stands in its life.
+public enum LockPhase: String, CaseIterable, Sendable {
+  case open, askingConsent, engaging, locked, releasing, interrupted, expired, stranded
+}
+
+/// What the lock's keeper tells everyone who asks: true at the moment it was written.
+public struct LockReport: Equatable, Sendable {
+  /// Where it stands.
+  public var phase: LockPhase
+  /// The mode, while not open.
+  public var mode: LockMode?
+  /// When it was locked.
+  public var since: WallTime?
+  /// When the cap releases it.
+  public var until: WallTime?
+  /// What kind of terminal this is.
+  public var tier: Tier
+  /// Every restriction, in the order of the contract.
+  public var restrictions: [RestrictionReport]
+  /// Home presses and refused console switches so far.
+  public var escapes: Int
+  /// Interruptions so far.
+  public var interruptions: Int
+
+  /// Whether content may be shown.
+  public var isLocked: Bool { phase == .locked }
+
+  /// Makes a report.
+  public init(
+    phase: LockPhase, mode: LockMode? = nil, since: WallTime? = nil, until: WallTime? = nil, tier: Tier,
+    restrictions: [RestrictionReport] = [], escapes: Int = 0, interruptions: Int = 0
+  ) {
+    self.phase = phase
+    self.mode = mode
+    self.since = since
+    self.until = until
+    self.tier = tier
+    self.restrictions = restrictions
+    self.escapes = escapes
+    self.interruptions = interruptions
+  }
+
+  /// An open terminal of which nothing is known yet.
+  public static let unknown = LockReport(phase: .open, tier: .none)
+
+  /// The state of one restriction; `.off` where the report does not list it.
+  public func state(of id: RestrictionID) -> RestrictionState {
+    restrictions.first { $0.id == id }?.state ?? .off
+  }
+}
+
+/// Why a lock was refused. Every refusal has a mend in words.
+public enum LockRefusal: Equatable, Sendable {
+  case notEntitled, notSupervised, notOnAllowList, consentDeclined
+  /// Locked by us already: the lock stays.
+  case alreadyLockedByUs
+  /// Locked by something else, named: the exam must not go on.
+  case alreadyLockedByOther(String)
+  /// Restrictions the policy requires that cannot be had here.
+  case requirementsNotMet([RestrictionReport])
+  /// Detections the policy refuses, with what was found.
+  case detectionRefused([RestrictionReport])
+  /// A restriction failed to engage; everything was put back.
+  case engageFailed(RestrictionID, String)
+}
+
+/// What a front end asks the guardian for when it wants a lock.
+public struct LockRequest: Equatable, Sendable {
+  /// The mode.
+  public let mode: LockMode
+  /// The attempt the lock is for: the ledger and the journal name it.
+  public let attempt: String
+  /// What is on, in words: "Geography".
+  public let title: String
+  /// Restrictions without which there is no lock.
+  public let required: [RestrictionID]
+  /// What to do about things only detected.
+  public let detections: [RestrictionID: ExamPolicy.Detection]
+  /// The longest the lock may hold, 1 to 480 minutes.
+  public let capMinutes: Int
+
+  /// Makes a request.
+  public init(
+    mode: LockMode, attempt: String, title: String, required: [RestrictionID],
+    detections: [RestrictionID: ExamPolicy.Detection], capMinutes: Int
+  ) {
+    self.mode = mode
+    self.attempt = attempt
+    self.title = title
+    self.required = required
+    self.detections = detections
+    self.capMinutes = capMinutes
+  }
+}
+
+/// Why an attempt was interrupted.
+public enum InterruptionCause: String, CaseIterable, Sendable {
+  case suspended, stopped, hungUp, focusLost, clockMoved, frontEndCrashed, guardianLost, powerLost
+}
+
+/// How an attempt ended.
+public enum AttemptEnd: String, CaseIterable, Sendable {
+  /// The candidate handed in.
+  case submitted
+  /// The exam's time or the cap ran out.
+  case expired
+  /// The proctor ended it.
+  case ended
+}

@@ -1,0 +1,49 @@
+/// What the front end says to the guardian.
+public enum FrontEndMessage: Equatable, Sendable {
+  /// First words; the guardian answers `welcome` or ends the connection where the version differs.
+  case hello(version: UInt16)
+  /// What can this terminal hold? Answered by `assessed`. Sent when the consent screen opens.
+  case assessRequested(required: [RestrictionID], detections: [RestrictionID: ExamPolicy.Detection])
+  /// The candidate said yes. Answered by `lockChanged` (locked) or `refused`.
+  case lockRequested(LockRequest)
+  /// The attempt is sealed: let go. Answered by `lockChanged` (open).
+  case unlockRequested(AttemptEnd)
+  /// A home key was pressed while locked: counted, on the ledger.
+  case homeBlocked(HomeKey)
+  /// A banner was shown, in its literal words: on the ledger.
+  case bannerShown(String)
+  /// Something for the ledger that is neither an escape nor an interruption ("pasteRefused", "pasteBurst", …).
+  case noted(what: String, detail: String)
+  /// The terminal window lost (`false`) or got back (`true`) the focus.
+  case focusChanged(Bool)
+  /// The terminal answered a mode query (DECRPM): mode number and value, 1 set, 2 reset, 0 not recognised, 3 and 4 fixed.
+  case terminalReported(mode: UInt16, value: UInt8)
+  /// The terminal is gone; the attempt is sealed as it stands.
+  case terminalGone
+  /// The front end wants to leave with this exit status. Only honoured while open.
+  case leaveRequested(status: Int32)
+}
+
+/// What the guardian says to the front end.
+public enum GuardianMessage: Equatable, Sendable {
+  /// Answer to `hello`: how the lock stands now and, where this front end replaces one that died while locked, the
+  /// attempt to go on with and for how many milliseconds nobody was there.
+  case welcome(version: UInt16, lock: LockReport, resume: String?, absence: Int64)
+  /// Answer to `assessRequested`: what would be engaged, and what stands against it.
+  case assessed(LockReport, refusal: LockRefusal?)
+  /// The lock moved on; also sent when a restriction's state changes by itself.
+  case lockChanged(LockReport)
+  /// The request was refused; nothing is engaged, or what was engaged stays (`alreadyLockedByUs`).
+  case refused(LockRefusal)
+  /// The cap was reached: hand in what is there, then ask to unlock.
+  case capReached
+  /// Something interrupted the test; it is on the ledger.
+  case interrupted(InterruptionCause, milliseconds: Int64)
+  /// A signal asked to end while locked (recorded, ignored) or while open (leave in good order).
+  case endAsked(signal: String, locked: Bool)
+  /// The terminal's size changed (SIGWINCH).
+  case resized
+}
+
+/// The version both sides must speak.
+public let messageVersion: UInt16 = 1

@@ -1,0 +1,8 @@
+import KioskCore
+
+@main
+struct Entry {
+  static func main() {
+    print("kiosk")
+  }
+}

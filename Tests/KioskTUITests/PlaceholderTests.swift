@@ -1,0 +1,5 @@
+import Testing
+
+@testable import KioskTUI
+
+@Test func theProgramLinks() { _ = Entry() }
