@@ -1,0 +1,76 @@
+import Glibc
+
+/// Whole files, built from the single calls.
+extension Files {
+  /// The bytes of the file at `path`. Fails with EFBIG where it holds more than `limit` bytes.
+  public static func contents(_ path: String, limit: Int = 64 << 20) throws(SystemFault) -> [UInt8] {
+    let descriptor = try open(path, O_RDONLY)
+    defer { close(descriptor) }
+    return try contents(of: descriptor, limit: limit, subject: path)
+  }
+
+  /// The bytes from the descriptor's offset to its end.
+  public static func contents(
+    of descriptor: Int32, limit: Int = 64 << 20, subject: String = ""
+  ) throws(SystemFault) -> [UInt8] {
+    // A directory opens but cannot be read: read(2) says EISDIR, which is what the caller is told.
+    let size = try Int(status(of: descriptor).size)
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: max(min(size + 1, 1 << 20), 4096))
+    while true {
+      // `withUnsafe…` cannot carry a typed error, so the outcome is carried out as a value.
+      let outcome = chunk.withUnsafeMutableBytes { buffer in
+        Result { () throws(SystemFault) -> Int in try read(descriptor, into: buffer) }
+      }
+      let count: Int
+      do {
+        count = try outcome.get()
+      } catch {
+        throw SystemFault(call: error.call, subject: subject, code: error.code)
+      }
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: chunk[..<count])
+      if bytes.count > limit { throw SystemFault(call: "read", subject: subject, code: EFBIG) }
+    }
+  }
+
+  /// Writes all of `bytes`, however many calls it takes.
+  public static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemFault) {
+    let outcome = bytes.withUnsafeBytes { buffer in
+      Result { () throws(SystemFault) -> Void in
+        var rest = buffer
+        while rest.count > 0 {
+          let count = try write(descriptor, rest)
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+      }
+    }
+    try outcome.get()
+  }
+
+  /// Replaces the file at `path` so that a crash at any instant leaves either the old or the new content: written beside
+  /// it, synced, renamed over it, the directory synced.
+  public static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o600) throws(SystemFault) {
+    let draft = "\(path).\(getpid()).new"
+    let descriptor = try open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: mode)
+    do throws(SystemFault) {
+      defer { close(descriptor) }
+      try writeAll(descriptor, bytes)
+      try fsync(descriptor)
+      try rename(draft, to: path)
+    } catch {
+      try? unlink(draft)
+      throw SystemFault(call: error.call, subject: path, code: error.code)
+    }
+    try syncDirectory(of: path)
+  }
+
+  /// Makes the names in the directory that holds `path` durable.
+  public static func syncDirectory(of path: String) throws(SystemFault) {
+    let end = path.lastIndex(of: "/")
+    let directory = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = try open(directory, O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    try fsync(descriptor)
+  }
+}

@@ -1,0 +1,183 @@
+import CLinux
+import Glibc
+
+/// Files, one thin function a system call. Unless a comment says otherwise an interrupted call (EINTR) is made again:
+/// none of these waits for a person.
+public enum Files {
+  /// What a path names, of what stat(2) tells.
+  public struct Status: Equatable, Sendable {
+    /// Type and permission bits (inode(7)).
+    public let mode: UInt32
+    /// The owner's user id.
+    public let owner: UInt32
+    /// Size in bytes.
+    public let size: Int64
+    /// Last change of the content, in nanoseconds since the epoch.
+    public let modified: Int64
+    /// The inode, which names the file on its device.
+    public let inode: UInt64
+    /// The device.
+    public let device: UInt64
+
+    /// Whether it is a directory.
+    public var isDirectory: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFDIR) }
+    /// Whether it is a regular file.
+    public var isRegular: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
+    /// Whether group or others may write.
+    public var isWritableByOthers: Bool { mode & 0o022 != 0 }
+
+    init(_ raw: stat) {
+      mode = raw.st_mode
+      owner = raw.st_uid
+      size = Int64(raw.st_size)
+      modified = Int64(raw.st_mtim.tv_sec) * 1_000_000_000 + Int64(raw.st_mtim.tv_nsec)
+      inode = UInt64(raw.st_ino)
+      device = UInt64(raw.st_dev)
+    }
+  }
+
+  /// Opens `path`; O_CLOEXEC is always added. The corresponding C function is `open`.
+  public static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemFault) -> Int32 {
+    while true {
+      let descriptor = Glibc.open(path, flags | O_CLOEXEC, mode)
+      if descriptor >= 0 { return descriptor }
+      let code = errno
+      if code != EINTR { throw SystemFault(call: "open", subject: path, code: code) }
+    }
+  }
+
+  /// Closes a descriptor. Not made again on EINTR: on Linux the descriptor is gone either way. The corresponding C
+  /// function is `close`.
+  public static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+
+  /// Reads at most `buffer.count` bytes; 0 is the end of the file. The corresponding C function is `read`.
+  public static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemFault) -> Int {
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      let code = errno
+      if code != EINTR { throw SystemFault(call: "read", code: code) }
+    }
+  }
+
+  /// Writes once and tells how many bytes went out, which may be fewer. The corresponding C function is `write`.
+  public static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemFault) -> Int {
+    while true {
+      let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+      if count >= 0 { return count }
+      let code = errno
+      if code != EINTR { throw SystemFault(call: "write", code: code) }
+    }
+  }
+
+  /// Waits until content and metadata are on the disk. The corresponding C function is `fsync`.
+  public static func fsync(_ descriptor: Int32) throws(SystemFault) {
+    while Glibc.fsync(descriptor) != 0 {
+      let code = errno
+      if code != EINTR { throw SystemFault(call: "fsync", code: code) }
+    }
+  }
+
+  /// Waits until the content, and as much metadata as reading it needs, is on the disk. The corresponding C function is
+  /// `fdatasync`.
+  public static func fdatasync(_ descriptor: Int32) throws(SystemFault) {
+    while Glibc.fdatasync(descriptor) != 0 {
+      let code = errno
+      if code != EINTR { throw SystemFault(call: "fdatasync", code: code) }
+    }
+  }
+
+  /// Cuts or grows an open file to `size` bytes. The corresponding C function is `ftruncate`.
+  public static func truncate(_ descriptor: Int32, to size: Int64) throws(SystemFault) {
+    while Glibc.ftruncate(descriptor, off_t(size)) != 0 {
+      let code = errno
+      if code != EINTR { throw SystemFault(call: "ftruncate", code: code) }
+    }
+  }
+
+  /// Moves the offset of an open file to `offset` bytes from its start. The corresponding C function is `lseek`.
+  public static func seek(_ descriptor: Int32, to offset: Int64) throws(SystemFault) {
+    if Glibc.lseek(descriptor, off_t(offset), SEEK_SET) < 0 {
+      let code = errno
+      throw SystemFault(call: "lseek", code: code)
+    }
+  }
+
+  /// Renames within one file system, atomically. The corresponding C function is `rename`.
+  public static func rename(_ from: String, to: String) throws(SystemFault) {
+    if Glibc.rename(from, to) != 0 {
+      let code = errno
+      throw SystemFault(call: "rename", subject: to, code: code)
+    }
+  }
+
+  /// Removes a file's name. The corresponding C function is `unlink`.
+  public static func unlink(_ path: String) throws(SystemFault) {
+    if Glibc.unlink(path) != 0 {
+      let code = errno
+      throw SystemFault(call: "unlink", subject: path, code: code)
+    }
+  }
+
+  /// Makes one directory. The corresponding C function is `mkdir`.
+  public static func makeDirectory(_ path: String, mode: mode_t = 0o700) throws(SystemFault) {
+    if Glibc.mkdir(path, mode) != 0 {
+      let code = errno
+      throw SystemFault(call: "mkdir", subject: path, code: code)
+    }
+  }
+
+  /// What `path` names, links followed. The corresponding C function is `stat`.
+  public static func status(_ path: String) throws(SystemFault) -> Status {
+    var raw = stat()
+    if stat(path, &raw) != 0 {
+      let code = errno
+      throw SystemFault(call: "stat", subject: path, code: code)
+    }
+    return Status(raw)
+  }
+
+  /// What an open descriptor names. The corresponding C function is `fstat`.
+  public static func status(of descriptor: Int32) throws(SystemFault) -> Status {
+    var raw = stat()
+    if Glibc.fstat(descriptor, &raw) != 0 {
+      let code = errno
+      throw SystemFault(call: "fstat", code: code)
+    }
+    return Status(raw)
+  }
+
+  /// Whether the effective user may do `what` (R_OK, W_OK, X_OK, F_OK) with `path`. The corresponding C function is
+  /// `faccessat` with AT_EACCESS.
+  public static func may(_ what: Int32, _ path: String) -> Bool {
+    Glibc.faccessat(AT_FDCWD, path, what, AT_EACCESS) == 0
+  }
+
+  /// Takes the whole-file lock that belongs to this open file, without waiting: `false` where another has it. The
+  /// kernel lets go of it when the last copy of the descriptor closes, however the process ends. The corresponding C
+  /// function is `flock` with LOCK_NB.
+  public static func lock(_ descriptor: Int32, exclusive: Bool = true) throws(SystemFault) -> Bool {
+    while flock(descriptor, (exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0 {
+      let code = errno
+      if code == EWOULDBLOCK { return false }
+      if code != EINTR { throw SystemFault(call: "flock", code: code) }
+    }
+    return true
+  }
+
+  /// The names in a directory, without `.` and `..`, in bytewise order. The corresponding C functions are `opendir` and
+  /// `readdir`.
+  public static func names(in path: String) throws(SystemFault) -> [String] {
+    guard let stream = opendir(path) else {
+      let code = errno
+      throw SystemFault(call: "opendir", subject: path, code: code)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = kiosk_entry_name(entry).map { String(cString: $0) } ?? ""
+      if name != "." && name != ".." && !name.isEmpty { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}
