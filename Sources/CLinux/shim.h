@@ -1,8 +1,38 @@
+// What Swift's Glibc module lacks: headers it does not import, macros with arguments, and calls whose arguments are
+// C unions or arrays. Each wrapper says why it is here; nothing else belongs in this file.
+#ifndef KIOSK_CLINUX_SHIM_H
+#define KIOSK_CLINUX_SHIM_H
+
 #include <dirent.h>
+#include <errno.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/kd.h>
+#include <linux/sched.h>
+#include <linux/seccomp.h>
+#include <linux/vt.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#define KIOSK_AUDIT_ARCH AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define KIOSK_AUDIT_ARCH AUDIT_ARCH_AARCH64
+#else
+#error "the seccomp filter knows x86_64 and aarch64"
+#endif
 
 // A directory entry's name: `d_name` comes to Swift as a tuple of 256 elements, which cannot be read safely past the
 // bytes the kernel filled.
@@ -11,3 +41,110 @@ static inline const char *kiosk_entry_name(const struct dirent *entry) { return 
 // errno in English whatever the locale: glibc hides the declaration unless _GNU_SOURCE is set, which a module cannot do.
 extern const char *strerrordesc_np(int);
 static inline const char *kiosk_error_words(int code) { return strerrordesc_np(code); }
+
+// prctl(2) is variadic.
+static inline int kiosk_prctl(int option, unsigned long argument) { return prctl(option, argument, 0UL, 0UL, 0UL); }
+
+// SIG_DFL is a cast pointer, which is not imported; one call sets it for the signal given.
+static inline int kiosk_signal_default(int signal_number) {
+  struct sigaction action = {0};
+  action.sa_handler = SIG_DFL;
+  return sigaction(signal_number, &action, NULL);
+}
+
+// A handler is a C function. When the parent dies the process has one more second, which SIGALRM ends whatever it does.
+static inline void kiosk_parent_died(int signal_number) {
+  (void)signal_number;
+  alarm(1);
+}
+static inline int kiosk_end_after_parent(void) {
+  struct sigaction action = {0};
+  action.sa_handler = kiosk_parent_died;
+  action.sa_flags = SA_RESTART;
+  sigset_t both;
+  sigemptyset(&both);
+  sigaddset(&both, SIGUSR1);
+  sigaddset(&both, SIGALRM);
+  if (sigaction(SIGUSR1, &action, NULL) != 0 || kiosk_signal_default(SIGALRM) != 0) return -1;
+  if (sigprocmask(SIG_UNBLOCK, &both, NULL) != 0) return -1;
+  return prctl(PR_SET_PDEATHSIG, (unsigned long)SIGUSR1, 0UL, 0UL, 0UL);
+}
+
+// setrlimit's first argument is an enum in GNU C++ mode and an int otherwise; one call spares Swift the difference.
+static inline int kiosk_no_core_dumps(void) {
+  struct rlimit none = {0, 0};
+  return setrlimit(RLIMIT_CORE, &none);
+}
+
+// siginfo_t is a union. kind: CLD_EXITED, CLD_KILLED, CLD_DUMPED, CLD_STOPPED or CLD_CONTINUED; 0: nothing happened.
+static inline int kiosk_waitid(pid_t pid, int options, int *kind, int *status) {
+  siginfo_t info = {0};
+  int result = waitid(P_PID, (id_t)pid, &info, options);
+  *kind = info.si_pid == 0 ? 0 : info.si_code;
+  *status = info.si_status;
+  return result;
+}
+
+// gnu_dev_major and gnu_dev_minor are macros.
+static inline unsigned kiosk_major(dev_t device) { return major(device); }
+static inline unsigned kiosk_minor(dev_t device) { return minor(device); }
+
+// CMSG and socket type flags are an enum here and an int there.
+static inline int kiosk_socketpair(int ends[2]) {
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends);
+}
+
+#define KIOSK_NR_LOAD BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr))
+#define KIOSK_DENY(error) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ((error) & SECCOMP_RET_DATA))
+#define KIOSK_ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
+#define KIOSK_DENY_CALL(number) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (number), 0, 1), KIOSK_DENY(EPERM)
+
+// Installs the front end's filter: a system-call filter is an array of C structs built from C macros.
+// MUST be called after no_new_privs. Denied with EPERM: starting a program (execve, execveat), making a process
+// (fork, vfork, clone without CLONE_THREAD; clone3 says ENOSYS, so that the C library makes threads with clone),
+// reaching into another one (ptrace, process_vm_*, pidfd_getfd, kcmp), io_uring (calls the filter would not see), typing
+// into a terminal (TIOCSTI), the console's selection (TIOCLINUX), and everything of a foreign calling convention.
+static inline int kiosk_seccomp_install(void) {
+  struct sock_filter filter[] = {
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, KIOSK_AUDIT_ARCH, 1, 0),
+    KIOSK_DENY(EPERM),
+    KIOSK_NR_LOAD,
+#if defined(__x86_64__)
+    BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
+    KIOSK_DENY(EPERM),
+    KIOSK_DENY_CALL(__NR_fork),
+    KIOSK_DENY_CALL(__NR_vfork),
+#endif
+    KIOSK_DENY_CALL(__NR_execve),
+    KIOSK_DENY_CALL(__NR_execveat),
+    KIOSK_DENY_CALL(__NR_ptrace),
+    KIOSK_DENY_CALL(__NR_process_vm_readv),
+    KIOSK_DENY_CALL(__NR_process_vm_writev),
+    KIOSK_DENY_CALL(__NR_kcmp),
+    KIOSK_DENY_CALL(425), // io_uring_setup, the same number everywhere
+    KIOSK_DENY_CALL(438), // pidfd_getfd, the same number everywhere
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 435, 0, 1), // clone3, the same number everywhere
+    KIOSK_DENY(ENOSYS),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 4),
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
+    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0),
+    KIOSK_DENY(EPERM),
+    KIOSK_ALLOW,
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_ioctl, 0, 4),
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1])),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 1, 0),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TIOCLINUX, 0, 1),
+    KIOSK_DENY(EPERM),
+    KIOSK_ALLOW,
+  };
+  struct sock_fprog program = {sizeof filter / sizeof filter[0], filter};
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0UL, 0UL);
+}
+
+// syscall(2) is variadic. Tries execve of nothing: EPERM where the filter holds, EFAULT or ENOENT where it does not.
+static inline int kiosk_try_execve(void) {
+  return syscall(__NR_execve, NULL, NULL, NULL) == -1 ? errno : 0;
+}
+
+#endif

@@ -10,6 +10,12 @@ public enum Clocks {
   /// `clock_gettime(CLOCK_BOOTTIME)`, which cannot fail.
   public static func boot() -> Moment { Moment(milliseconds: milliseconds(CLOCK_BOOTTIME)) }
 
+  /// Milliseconds this machine has been suspended since boot: CLOCK_BOOTTIME less CLOCK_MONOTONIC.
+  public static func suspended() -> Int64 {
+    let awake = milliseconds(CLOCK_MONOTONIC)
+    return max(0, milliseconds(CLOCK_BOOTTIME) - awake)
+  }
+
   private static func milliseconds(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -1,0 +1,70 @@
+extension FrontEndMessage {
+  /// The whole frame, length included. Texts and lists beyond the limits of `Wire` are cut.
+  public func frame() -> [UInt8] {
+    var writer = WireWriter()
+    switch self {
+    case .hello(let version):
+      writer.put(UInt8(1))
+      writer.put(version)
+    case .assessRequested(let required, let detections):
+      writer.put(UInt8(2))
+      writer.put(list: required) { writer, id in writer.put(id) }
+      writer.put(detections)
+    case .lockRequested(let request):
+      writer.put(UInt8(3))
+      writer.put(request)
+    case .unlockRequested(let end):
+      writer.put(UInt8(4))
+      writer.put(end.rawValue)
+    case .homeBlocked(let key):
+      writer.put(UInt8(5))
+      writer.put(key.rawValue)
+    case .bannerShown(let words):
+      writer.put(UInt8(6))
+      writer.put(words)
+    case .noted(let what, let detail):
+      writer.put(UInt8(7))
+      writer.put(what)
+      writer.put(detail)
+    case .focusChanged(let gained):
+      writer.put(UInt8(8))
+      writer.put(gained)
+    case .terminalReported(let mode, let value):
+      writer.put(UInt8(9))
+      writer.put(mode)
+      writer.put(value)
+    case .terminalGone:
+      writer.put(UInt8(10))
+    case .leaveRequested(let status):
+      writer.put(UInt8(11))
+      writer.put(status)
+    }
+    return writer.frame()
+  }
+
+  /// Decodes one payload, as `FrameBuffer.next` cut it.
+  public init(payload: ArraySlice<UInt8>) throws(WireFault) {
+    var reader = try WireReader(payload: payload)
+    switch try reader.byte() {
+    case 1: self = .hello(version: try reader.uint16())
+    case 2:
+      let required = try reader.list { reader throws(WireFault) in try reader.restrictionID() }
+      self = .assessRequested(required: required, detections: try reader.detections())
+    case 3: self = .lockRequested(try reader.lockRequest())
+    case 4: self = .unlockRequested(try reader.raw(AttemptEnd.self))
+    case 5: self = .homeBlocked(try reader.raw(HomeKey.self))
+    case 6: self = .bannerShown(try reader.text())
+    case 7:
+      let what = try reader.text()
+      self = .noted(what: what, detail: try reader.text())
+    case 8: self = .focusChanged(try reader.bool())
+    case 9:
+      let mode = try reader.uint16()
+      self = .terminalReported(mode: mode, value: try reader.byte())
+    case 10: self = .terminalGone
+    case 11: self = .leaveRequested(status: try reader.int32())
+    default: throw .malformed
+    }
+    try reader.end()
+  }
+}

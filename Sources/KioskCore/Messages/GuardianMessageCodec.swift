@@ -1,0 +1,65 @@
+extension GuardianMessage {
+  /// The whole frame, length included. Texts and lists beyond the limits of `Wire` are cut.
+  public func frame() -> [UInt8] {
+    var writer = WireWriter()
+    switch self {
+    case .welcome(let version, let lock, let resume, let absence):
+      writer.put(UInt8(1))
+      writer.put(version)
+      writer.put(lock)
+      writer.put(resume) { writer, attempt in writer.put(attempt) }
+      writer.put(absence)
+    case .assessed(let report, let refusal):
+      writer.put(UInt8(2))
+      writer.put(report)
+      writer.put(refusal) { writer, refusal in writer.put(refusal) }
+    case .lockChanged(let report):
+      writer.put(UInt8(3))
+      writer.put(report)
+    case .refused(let refusal):
+      writer.put(UInt8(4))
+      writer.put(refusal)
+    case .capReached:
+      writer.put(UInt8(5))
+    case .interrupted(let cause, let milliseconds):
+      writer.put(UInt8(6))
+      writer.put(cause.rawValue)
+      writer.put(milliseconds)
+    case .endAsked(let signal, let locked):
+      writer.put(UInt8(7))
+      writer.put(signal)
+      writer.put(locked)
+    case .resized:
+      writer.put(UInt8(8))
+    }
+    return writer.frame()
+  }
+
+  /// Decodes one payload, as `FrameBuffer.next` cut it.
+  public init(payload: ArraySlice<UInt8>) throws(WireFault) {
+    var reader = try WireReader(payload: payload)
+    switch try reader.byte() {
+    case 1:
+      let version = try reader.uint16()
+      let lock = try reader.lockReport()
+      let resume = try reader.optional { reader throws(WireFault) in try reader.text() }
+      self = .welcome(version: version, lock: lock, resume: resume, absence: try reader.int64())
+    case 2:
+      let report = try reader.lockReport()
+      self = .assessed(
+        report, refusal: try reader.optional { reader throws(WireFault) in try reader.refusal() })
+    case 3: self = .lockChanged(try reader.lockReport())
+    case 4: self = .refused(try reader.refusal())
+    case 5: self = .capReached
+    case 6:
+      let cause = try reader.raw(InterruptionCause.self)
+      self = .interrupted(cause, milliseconds: try reader.int64())
+    case 7:
+      let signal = try reader.text()
+      self = .endAsked(signal: signal, locked: try reader.bool())
+    case 8: self = .resized
+    default: throw .malformed
+    }
+    try reader.end()
+  }
+}

@@ -1,0 +1,104 @@
+import CLinux
+import Glibc
+
+/// What a read brought.
+public enum ReadOutcome: Equatable, Sendable {
+  /// So many bytes, at least one.
+  case bytes(Int)
+  /// Nothing there now (EAGAIN, EINTR).
+  case nothingYet
+  /// The other side is gone (0 bytes; EIO on a terminal).
+  case ended
+}
+
+/// One descriptor to wait for, and what became of it.
+public struct Waiting: Sendable {
+  /// The descriptor.
+  public let descriptor: Int32
+  /// Whether room to write is waited for as well as something to read.
+  public let writing: Bool
+  /// Something can be read, or the end of it.
+  public fileprivate(set) var readable = false
+  /// There is room to write.
+  public fileprivate(set) var writable = false
+  /// The other end is gone (POLLHUP, POLLERR, POLLNVAL).
+  public fileprivate(set) var hungUp = false
+
+  /// Waits for something to read from `descriptor`, and for room to write where `writing`.
+  public init(_ descriptor: Int32, writing: Bool = false) {
+    self.descriptor = descriptor
+    self.writing = writing
+  }
+}
+
+/// Thin functions over descriptors.
+public enum Descriptors {
+  /// The corresponding C function is `poll`. EINTR returns as if nothing had happened, for the loop looks again.
+  /// `milliseconds` of `nil` waits without end. Returns whether anything happened.
+  @discardableResult
+  public static func poll(_ list: inout [Waiting], milliseconds: Int64?) -> Bool {
+    var set = list.map { one in
+      pollfd(fd: one.descriptor, events: Int16(POLLIN) | (one.writing ? Int16(POLLOUT) : 0), revents: 0)
+    }
+    let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+    let count = Glibc.poll(&set, nfds_t(set.count), timeout)
+    for index in list.indices {
+      let events = count > 0 ? Int32(set[index].revents) : 0
+      list[index].readable = events & POLLIN != 0
+      list[index].writable = events & POLLOUT != 0
+      list[index].hungUp = events & (POLLHUP | POLLERR | POLLNVAL) != 0
+    }
+    return count > 0
+  }
+
+  /// The corresponding C function is `read`. EIO is the end: so a hung-up terminal speaks.
+  public static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemFault)
+    -> ReadOutcome
+  {
+    let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    let code = errno
+    if count > 0 { return .bytes(count) }
+    if count == 0 || code == EIO || code == ECONNRESET { return .ended }
+    if code == EAGAIN || code == EINTR { return .nothingYet }
+    throw SystemFault(call: "read", code: code)
+  }
+
+  /// The corresponding C function is `write`. Writes all of it, past EINTR and short writes; on a nonblocking
+  /// descriptor that is full, throws EAGAIN with part of it written.
+  public static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemFault) {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+      }
+      let code = errno
+      if count >= 0 {
+        start += count
+      } else if code != EINTR {
+        throw SystemFault(call: "write", code: code)
+      }
+    }
+  }
+
+  /// The corresponding C function is `send` with MSG_NOSIGNAL and MSG_DONTWAIT. Returns how many bytes went out.
+  public static func send(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemFault) -> Int {
+    let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+    let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
+    let code = errno
+    if count >= 0 { return count }
+    if code == EAGAIN || code == EINTR { return 0 }
+    throw SystemFault(call: "send", code: code)
+  }
+
+  /// The corresponding C function is `socketpair` (AF_UNIX, SOCK_STREAM; both ends nonblocking, closed on exec).
+  public static func socketPair() throws(SystemFault) -> (Int32, Int32) {
+    var ends: [Int32] = [-1, -1]
+    let result = kiosk_socketpair(&ends)
+    let code = errno
+    guard result == 0 else { throw SystemFault(call: "socketpair", code: code) }
+    return (ends[0], ends[1])
+  }
+
+  /// The corresponding C function is `close`; a failure changes nothing for us, as Linux frees the number anyway.
+  public static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+}
