@@ -14,10 +14,11 @@ let package = Package(
     .systemLibrary(name: "CSQLite", path: "Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", path: "Sources/CSodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CVterm", path: "Sources/CVterm", providers: [.apt(["libvterm-dev"])]),
+    .systemLibrary(name: "CHarness", path: "Tests/CHarness"),
     .target(name: "KioskCore", dependencies: ["CLinux", "CSQLite", "CSodium"]),
     .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "CNcurses"]),
     .testTarget(name: "KioskCoreTests", dependencies: ["KioskCore"]),
-    .testTarget(name: "KioskTUITests", dependencies: ["KioskTUI", "KioskCore", "CVterm"]),
+    .testTarget(name: "KioskTUITests", dependencies: ["KioskTUI", "KioskCore", "CVterm", "CHarness"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,43 @@
+// What the tests need of C that the Glibc module leaves out: additions to posix_spawn, file tree walks, ptys.
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <unistd.h>
+
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
+
+static inline int harness_spawn_closefrom(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+static inline int harness_spawn_chdir(posix_spawn_file_actions_t *actions, const char *folder) {
+  return posix_spawn_file_actions_addchdir_np(actions, folder);
+}
+
+extern int nftw(const char *, int (*)(const char *, const struct stat *, int, struct FTW *), int, int);
+
+static int harness_remove_entry(const char *path, const struct stat *status, int kind, struct FTW *place) {
+  (void)status, (void)kind, (void)place;
+  remove(path);
+  return 0;
+}
+
+// Removes a folder with all it holds; does not follow symbolic links (FTW_PHYS 1), contents first (FTW_DEPTH 8).
+static inline void harness_remove_tree(const char *path) { nftw(path, harness_remove_entry, 16, 1 | 8); }
+
+extern int posix_openpt(int), grantpt(int), unlockpt(int), ptsname_r(int, char *, size_t);
+
+// Opens the master side of a new pty, closed on exec, non-blocking, never the tests' own controlling terminal, and tells
+// the path of its other side. Returns -1 with errno set where there is none.
+static inline int harness_open_pty(char *device, size_t size) {
+  int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+  if (master < 0) return -1;
+  if (grantpt(master) == 0 && unlockpt(master) == 0 && ptsname_r(master, device, size) == 0) return master;
+  int failure = errno;
+  close(master);
+  errno = failure;
+  return -1;
+}
