@@ -1,3 +1,5 @@
+import KioskCore
+
 /// A screen as a value: `width` × `height` cells and the place of the cursor. Screens draw into it; the terminal shows
 /// what changed; tests read it as text. Nothing drawn outside reaches it, and no half of a wide character stays behind.
 struct Grid: Sendable {

@@ -13,9 +13,15 @@ enum Role: UInt8, CaseIterable, Sendable {
   case barKey
   /// Locked, in the status line.
   case barLocked
+  /// An item of a bar that is off now.
+  case barOff
+  /// A button without the focus.
+  case button
   case good, bad, warning
   /// A text field, and one that has the focus.
   case field, fieldFocused
+  /// What a field says while it is empty.
+  case placeholder
   /// Any other item that has the focus.
   case focus
   /// The five-second banner.
@@ -37,11 +43,14 @@ enum Role: UInt8, CaseIterable, Sendable {
     case .bar: "b"
     case .barKey: "k"
     case .barLocked: "l"
+    case .barOff: "o"
+    case .button: "u"
     case .good: "g"
     case .bad: "x"
     case .warning: "w"
     case .field: "f"
     case .fieldFocused: "F"
+    case .placeholder: "p"
     case .focus: "O"
     case .banner: "n"
     case .large: "L"
@@ -77,11 +86,14 @@ struct Style: Equatable, Sendable {
   static let bar = Style(.bar)
   static let barKey = Style(.barKey)
   static let barLocked = Style(.barLocked)
+  static let barOff = Style(.barOff)
+  static let button = Style(.button)
   static let good = Style(.good)
   static let bad = Style(.bad)
   static let warning = Style(.warning)
   static let field = Style(.field)
   static let fieldFocused = Style(.fieldFocused)
+  static let placeholder = Style(.placeholder)
   static let focus = Style(.focus)
   static let banner = Style(.banner)
   static let large = Style(.large)

@@ -5,9 +5,10 @@
 ///   so joiners and tones after a wide character and the selectors U+FE00–FE0F are not drawn: the parts of a joined
 ///   emoji stand side by side and every terminal counts the same columns.
 /// - Controls and invisible format characters, those that turn the direction of text among them, are never drawn.
-enum Width {
+public enum Width {
   /// What becomes of one scalar when text is drawn.
-  enum Step: Equatable {
+  @frozen
+  public enum Step: Equatable, Sendable {
     /// Nothing is drawn.
     case skip
     /// A mark on the character before it.
@@ -17,14 +18,15 @@ enum Width {
   }
 
   /// The step for `scalar` after a character of `previous` columns (0 at the start).
-  @inline(__always)
-  static func step(_ scalar: UInt32, after previous: Int) -> Step {
+  @inlinable @inline(__always)
+  public static func step(_ scalar: UInt32, after previous: Int) -> Step {
     if scalar < 0x7F { return scalar >= 0x20 || scalar == 0x09 || scalar == 0x0A ? .columns(1) : .skip }
     if scalar < 0x300 { return scalar >= 0xA0 && scalar != 0xAD ? .columns(1) : .skip }
     return stepBeyondLatin(scalar, after: previous)
   }
 
-  private static func stepBeyondLatin(_ scalar: UInt32, after previous: Int) -> Step {
+  @usableFromInline
+  static func stepBeyondLatin(_ scalar: UInt32, after previous: Int) -> Step {
     switch scalar {
     case 0x370...0x482, 0x1E00...0x1FFF, 0x2010...0x2027, 0x2500...0x25FC: return .columns(1)
     case 0x4E00...0x9FFF, 0xAC00...0xD7A3: return .columns(2)
@@ -45,7 +47,7 @@ enum Width {
   }
 
   /// Columns taken by `text` when it is drawn on one row.
-  static func of(_ text: some StringProtocol) -> Int {
+  public static func of(_ text: some StringProtocol) -> Int {
     var text = Substring(text)
     return text.withUTF8 { bytes in
       var ascii = true
@@ -105,14 +107,19 @@ enum Width {
 }
 
 /// Reads scalars from UTF-8 that is known to be well formed (a Swift string's).
-struct UTF8Reader {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private(set) var index = 0
+@frozen
+public struct UTF8Reader {
+  @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
+  /// The byte that is read next.
+  public var index = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  /// Reads from the first byte on; valid as long as `bytes` is.
+  @inlinable
+  public init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  @inline(__always)
-  mutating func next() -> UInt32? {
+  /// The next scalar, or nil at the end.
+  @inlinable @inline(__always)
+  public mutating func next() -> UInt32? {
     guard index < bytes.count else { return nil }
     let first = UInt32(bytes[index])
     if first < 0x80 {
