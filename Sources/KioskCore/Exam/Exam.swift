@@ -1,18 +1,18 @@
 /// A test as data: what a `.exam.json` file says, checked.
 public struct Exam: Equatable, Sendable {
   /// How a candidate may move between the questions.
-  public enum Navigation: String, Sendable { case free, forward }
+  public enum Navigation: String, CaseIterable, Sendable { case free, forward }
 
   /// When right or wrong is told: after each answer with the bell, or only in the report.
-  public enum Verdict: String, Sendable { case each, end }
+  public enum Verdict: String, CaseIterable, Sendable { case each, end }
 
   /// What the candidate sees when it is over.
-  public enum Report: String, Sendable { case full, score, none }
+  public enum Report: String, CaseIterable, Sendable { case full, score, none }
 
   /// How many questions an attempt draws, and over what it spreads them.
   public struct Draw: Equatable, Sendable {
     /// What the draw is spread over.
-    public enum Spread: String, Sendable { case topic, level }
+    public enum Spread: String, CaseIterable, Sendable { case topic, level }
     /// Questions an attempt; at least 1, at most the number of questions.
     public let count: Int
     /// Spread evenly over the topics or the levels; `nil`: any.
@@ -73,7 +73,7 @@ public struct Exam: Equatable, Sendable {
 /// What an exam asks of the lock.
 public struct ExamPolicy: Equatable, Sendable {
   /// What to do about something that can only be detected.
-  public enum Detection: String, Sendable { case allow, record, refuse }
+  public enum Detection: String, CaseIterable, Sendable { case allow, record, refuse }
 
   /// Whether a proctor's passcode must have been verified first.
   public let proctor: Bool
