@@ -60,17 +60,28 @@ final class Database {
   func statement(_ sql: StaticString) throws(StoreFault) -> Statement {
     let key = UnsafeRawPointer(sql.utf8Start)
     if let known = statements[key] { return known }
-    var prepared: OpaquePointer?
-    let code = sql.withUTF8Buffer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { text in
-        sqlite3_prepare_v3(
-          handle, text.baseAddress, Int32(text.count), UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-      }
-    }
-    guard code == SQLITE_OK, let prepared else { throw fault(code) }
-    let made = Statement(prepared, in: self)
+    let made = try sql.withUTF8Buffer { bytes in
+      Result { () throws(StoreFault) in try prepare(bytes, flags: UInt32(SQLITE_PREPARE_PERSISTENT)) }
+    }.get()
     statements[key] = made
     return made
+  }
+
+  /// A statement for `sql` to be used once.
+  func query(_ sql: String) throws(StoreFault) -> Statement {
+    var sql = sql
+    return try sql.withUTF8 { bytes in
+      Result { () throws(StoreFault) in try prepare(bytes, flags: 0) }
+    }.get()
+  }
+
+  private func prepare(_ sql: UnsafeBufferPointer<UInt8>, flags: UInt32) throws(StoreFault) -> Statement {
+    var prepared: OpaquePointer?
+    let code = sql.withMemoryRebound(to: CChar.self) { text in
+      sqlite3_prepare_v3(handle, text.baseAddress, Int32(text.count), flags, &prepared, nil)
+    }
+    guard code == SQLITE_OK, let prepared else { throw fault(code) }
+    return Statement(prepared, in: self)
   }
 
   /// Runs `body` in one transaction that has the write lock from its first statement, so that what it reads cannot
@@ -205,6 +216,11 @@ final class Statement {
     guard let bytes = sqlite3_column_text(handle, at) else { return "" }
     let count = Int(sqlite3_column_bytes(handle, at))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
+  /// Column `at` as text, or `nil` for NULL.
+  func optionalText(_ at: Int32) -> String? {
+    sqlite3_column_type(handle, at) == SQLITE_NULL ? nil : text(at)
   }
 
   /// Column `at` as bytes; NULL is empty.

@@ -1,0 +1,34 @@
+/// The tamper-evident record of lock changes, escape attempts and interruptions, across all attempts.
+///
+/// The guardian appends to it through a connection of its own. Each entry carries the hash of the one before, so that
+/// an entry edited, removed, inserted or moved shows; `verify` names the first that does not hold.
+public final class Ledger {
+  let folder: DataFolder
+  private var opened: Database?
+
+  /// A ledger of `folder`. Nothing is opened before the first entry.
+  public init(_ folder: DataFolder) { self.folder = folder }
+
+  /// Appends one entry in one full commit; two processes that append at the same time never fork the chain.
+  ///
+  /// - Parameters:
+  ///   - attempt: the attempt it belongs to; `nil`: the machine's.
+  ///   - what: one word ("homeBlocked", "locked", "focusLost"); `LedgerEntry.escapes` and `.interruptions` are counted.
+  ///   - detail: more about it, control characters removed by the reader; may be empty.
+  public func append(_ attempt: String?, _ what: String, _ detail: String = "", at: WallTime) throws(StoreFault) {
+    let database = try database()
+    try database.transaction { () throws(StoreFault) in
+      try LedgerChain.append(database, attempt, what, detail, at: at)
+    }
+  }
+
+  /// Lets go of the connection; the next entry opens it again.
+  public func close() { opened = nil }
+
+  func database() throws(StoreFault) -> Database {
+    if let opened { return opened }
+    let database = try Schema.open(folder)
+    opened = database
+    return database
+  }
+}

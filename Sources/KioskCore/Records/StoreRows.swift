@@ -1,0 +1,83 @@
+/// The store's single rows: looked up and inserted.
+extension Store {
+  /// The row number of an attempt, or `nil`.
+  func row(of attempt: String) throws(StoreFault) -> Int64? {
+    try database.statement("SELECT number FROM attempts WHERE id = ?").bind(attempt).first { $0.int(0) }
+  }
+
+  /// The row number of an attempt that must be there.
+  func requiredRow(of attempt: String) throws(StoreFault) -> Int64 {
+    guard let row = try row(of: attempt) else { throw .unknownAttempt(attempt) }
+    return row
+  }
+
+  /// The ids of all attempts in the order they were begun here.
+  public func attemptIDs() throws(StoreFault) -> [String] {
+    try database.statement("SELECT id FROM attempts ORDER BY number").all { $0.text(0) }
+  }
+
+  /// The whole id of the one attempt whose id begins with `prefix`, upper and lower case alike.
+  public func attemptID(_ prefix: String) throws(StoreFault) -> String {
+    let found = try database.statement("SELECT id FROM attempts WHERE substr(id, 1, length(?1)) = ?1 LIMIT 2")
+      .bind(prefix.uppercased()).all { $0.text(0) }
+    guard !prefix.isEmpty, found.count == 1 else { throw .unknownAttempt(prefix) }
+    return found[0]
+  }
+
+  /// How the attempt in `row` ended, or `nil`.
+  func ending(of row: Int64) throws(StoreFault) -> AttemptEnd? {
+    try database.statement("SELECT how FROM endings WHERE attempt = ?").bind(row)
+      .first { AttemptEnd(rawValue: $0.text(0)) } ?? nil
+  }
+
+  /// Inserts an attempt's row. `origin` is empty for one sat here, else the key of the machine it came from.
+  func insert(
+    _ attempt: Attempt, record: String, tier: Tier, restrictions: String, entitlement: String, origin: String
+  ) throws(StoreFault) {
+    try database.statement("INSERT INTO attempts VALUES(NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      .bind(attempt.id).bind(attempt.exam.id).bind(attempt.exam.title.text(in: attempt.exam.language))
+      .bind(attempt.candidate.name).bind(attempt.candidate.id).bind(attempt.mode.rawValue).bind(tier.rawValue)
+      .bind(attempt.startedAt.milliseconds).bind(attempt.slots.count).bind(entitlement).bind(origin)
+      .bind(restrictions).bind(record).run()
+  }
+
+  /// Inserts one step.
+  func insert(_ step: Step, body: String, row: Int64, number: Int64) throws(StoreFault) {
+    let answers: Int64? =
+      switch step.kind {
+      case .response(let response): response.isEmpty ? 0 : 1
+      case .presented, .flagged, .helped, .asked: nil
+      }
+    try database.statement("INSERT INTO steps VALUES(?, ?, ?, ?, ?, ?, ?)")
+      .bind(row).bind(number).bind(step.slot).bind(step.at.milliseconds).bind(step.consumed).bind(answers).bind(body)
+      .run()
+  }
+
+  /// Inserts an ending with its marks.
+  func insert(_ ending: Ending, row: Int64) throws(StoreFault) {
+    let answered = try answered(row)
+    let score = ending.marks.reduce(Points.zero as Points?) { sum, mark in
+      guard let sum, let points = mark.points else { return nil }
+      return sum + points
+    }
+    let max = ending.marks.reduce(Points.zero) { $0 + $1.maxPoints }
+    try database.statement("INSERT INTO endings VALUES(?, ?, ?, ?, ?, ?, ?, ?)")
+      .bind(row).bind(ending.end.rawValue).bind(ending.at.milliseconds).bind(ending.consumed).bind(answered)
+      .bind(score?.raw).bind(max.raw).bind(RecordCoding.text(ending.restrictions)).run()
+    for mark in ending.marks {
+      try database.statement("INSERT INTO marks VALUES(?, ?, ?, ?, ?, ?)")
+        .bind(row).bind(mark.slot).bind(mark.points?.raw).bind(mark.maxPoints.raw).bind(mark.normalised)
+        .bind(mark.rule).run()
+    }
+  }
+
+  /// Questions whose newest response says something.
+  func answered(_ row: Int64) throws(StoreFault) -> Int {
+    try database.statement(
+      """
+      SELECT count(*) FROM (SELECT answers, max(number) FROM steps WHERE attempt = ? AND answers IS NOT NULL
+      GROUP BY slot) WHERE answers = 1
+      """
+    ).bind(row).first { Int($0.int(0)) } ?? 0
+  }
+}
