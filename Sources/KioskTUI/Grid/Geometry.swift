@@ -32,6 +32,11 @@ struct Rect: Equatable, Sendable {
   var isEmpty: Bool { width == 0 || height == 0 }
   var size: Size { Size(width: width, height: height) }
 
+  /// Whether a place lies in the block.
+  func contains(_ point: Point) -> Bool {
+    point.x >= x && point.x < endX && point.y >= y && point.y < endY
+  }
+
   /// The block without `columns` at each side and `rows` at top and bottom.
   func inset(columns: Int, rows: Int = 0) -> Rect {
     Rect(x: x + columns, y: y + rows, width: width - 2 * columns, height: height - 2 * rows)

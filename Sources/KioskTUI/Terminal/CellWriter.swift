@@ -1,0 +1,64 @@
+import CNcurses
+
+/// Puts cells of a grid into ncurses' window.
+struct CellWriter {
+  let palette: Palette
+  let isInverted: Bool
+
+  /// Writes each cell that differs. Both grids have the same size.
+  func writeChanges(from old: Grid, to new: Grid) {
+    let width = new.width
+    old.cells.withUnsafeBufferPointer { before in
+      new.cells.withUnsafeBufferPointer { after in
+        var index = 0
+        while index < after.count {
+          let cell = after[index]
+          let isSame =
+            cell == before[index] && (!cell.isCluster || new.cluster(of: cell) == old.cluster(of: before[index]))
+            && (cell.width != 2 || after[index + 1] == before[index + 1])
+          if !isSame { write(cell, of: new, x: index % width, y: index / width) }
+          index += max(1, Int(cell.width))
+        }
+      }
+    }
+  }
+
+  /// Writes every cell of a grid that lies within `size`.
+  func writeAll(_ grid: Grid, size: Size) {
+    for y in 0..<min(grid.height, size.height) {
+      for x in 0..<min(grid.width, size.width) { write(grid[x, y], of: grid, x: x, y: y) }
+    }
+  }
+
+  private func write(_ cell: Cell, of grid: Grid, x: Int, y: Int) {
+    guard cell.width > 0 else { return }
+    let look = palette[cell.style.role]
+    var attributes = look.attributes
+    if cell.style.attributes.contains(.bold) { attributes |= kiosk_attr_bold }
+    if cell.style.attributes.contains(.underline) { attributes |= kiosk_attr_underline }
+    if cell.style.attributes.contains(.reverse) != isInverted { attributes ^= kiosk_attr_reverse }
+
+    // Five scalars and the zero that ends them.
+    var characters: (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t, wchar_t) = (0, 0, 0, 0, 0, 0)
+    withUnsafeMutableBytes(of: &characters) { raw in
+      let scalars = raw.assumingMemoryBound(to: wchar_t.self)
+      if cell.isCluster {
+        let cluster = grid.cluster(of: cell)
+        for place in 0..<cluster.count { scalars[place] = wchar_t(bitPattern: cluster.scalars[place]) }
+      } else {
+        scalars[0] = wchar_t(bitPattern: cell.glyph)
+      }
+      // A character that this C library does not know, or counts otherwise, would shift the rest of its row.
+      if cell.glyph >= 0x80, wcwidth(scalars[0]) != Int32(cell.width) {
+        for place in 0..<5 { scalars[place] = 0 }
+        scalars[0] = 0xFFFD
+        if cell.width == 2 {
+          kiosk_set_cell(Int32(y), Int32(x), scalars.baseAddress, attributes, look.pair)
+          kiosk_set_cell(Int32(y), Int32(x + 1), scalars.baseAddress, attributes, look.pair)
+          return
+        }
+      }
+      kiosk_set_cell(Int32(y), Int32(x), scalars.baseAddress, attributes, look.pair)
+    }
+  }
+}

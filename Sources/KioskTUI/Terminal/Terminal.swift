@@ -1,0 +1,199 @@
+import CNcurses
+import Glibc
+
+/// The terminal that screens are shown on, through ncurses. The only file, with its palette, that knows ncurses.
+///
+/// ncurses is used for output alone: keys are read with read(2) by the loop and decoded by `KeyDecoder`, so neither
+/// `getch`, nor its escape delay, nor terminfo's idea of a key plays a part.
+///
+/// MUST be used from one thread. Signals MUST be blocked before it is made (the loop reads them with signalfd): the
+/// handlers that ncurses sets are taken back at once.
+final class Terminal {
+  /// Rows and columns, as last asked for by `resize()`.
+  private(set) var size: Size
+  /// Aids of the candidate, in force from the next `present`.
+  var isInverted = false { didSet { if isInverted != oldValue { shown = nil } } }
+  /// Shows no colour (the aid, and NO_COLOR from the start).
+  var isMonochrome: Bool { didSet { if isMonochrome != oldValue { shown = nil } } }
+  /// Whether the screen now shows a visible bell. Call `present` again within about 150 ms to end it.
+  private(set) var isFlashing = false
+
+  private let fd: Int32
+  private let screen: OpaquePointer
+  private let stream: UnsafeMutablePointer<FILE>
+  private let colours: Palette?
+  /// What the screen shows; nil where everything must be painted.
+  private var shown: Grid?
+  private var flashPending = false
+  private var isFinished = false
+
+  /// Takes over the terminal: alternate screen, raw mode, no echo.
+  ///
+  /// - Parameter fd: a terminal open for reading and writing (standard output).
+  /// - Throws: `TerminalFailure`; the terminal is then as it was.
+  init(fd: Int32 = STDOUT_FILENO) throws(TerminalFailure) {
+    try Terminal.useUTF8()
+    guard isatty(fd) == 1 else { throw .notATerminal }
+    guard let name = getenv("TERM"), name.pointee != 0 else { throw .noType }
+    let type = String(cString: name)
+    // Asked for first, because initscr would end the process where the type is unknown.
+    guard kiosk_setupterm(name, fd) == 1 else { throw .unknownType(Terminal.printable(type)) }
+    guard kiosk_can_place_cursor() != 0 else { throw .tooSimple(Terminal.printable(type)) }
+
+    // Of the size, the kernel's word counts; LINES and COLUMNS may be left over from another terminal.
+    use_env(false)
+    use_tioctl(true)
+    guard let stream = fdopen(dup(fd), "r+") else { throw .cannotStart }
+    let handlers = Terminal.savedHandlers()
+    guard let screen = newterm(name, stream, stream) else {
+      fclose(stream)
+      throw .cannotStart
+    }
+    Terminal.restoreHandlers(handlers)
+    self.fd = fd
+    self.stream = stream
+    self.screen = screen
+    raw()
+    noecho()
+    nonl()
+    keypad(kiosk_stdscr(), false)
+    leaveok(kiosk_stdscr(), false)
+    // A key that waits must not cut a frame short.
+    typeahead(-1)
+    if has_colors(), start_color() == OK, kiosk_colors() >= 8 {
+      use_default_colors()
+      colours = Palette.coloured(colours: Int(kiosk_colors()))
+    } else {
+      colours = nil
+    }
+    let noColour = getenv("NO_COLOR").map { $0.pointee != 0 } ?? false
+    isMonochrome = noColour
+    size = Size(width: 80, height: 24)
+    resize()
+  }
+
+  /// Gives the terminal back as it was found. May be called more than once.
+  func finish() {
+    guard !isFinished else { return }
+    isFinished = true
+    curs_set(1)
+    endwin()
+  }
+
+  deinit {
+    finish()
+    delscreen(screen)
+    fclose(stream)
+  }
+
+  /// Asks the kernel for the size of the window and lays the screen out anew where it changed.
+  /// - Returns: whether it changed. Everything is painted at the next `present`.
+  @discardableResult
+  func resize() -> Bool {
+    var window = winsize()
+    guard ioctl(fd, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return false }
+    let new = Size(width: Int(window.ws_col), height: Int(window.ws_row))
+    guard new != size || shown == nil else { return false }
+    let changed = new != size
+    size = new
+    // Not resizeterm, which would queue a key that nobody reads.
+    resize_term(Int32(new.height), Int32(new.width))
+    invalidate()
+    return changed
+  }
+
+  /// Makes the next `present` paint everything, as after another process has written to the terminal.
+  func invalidate() {
+    shown = nil
+    clearok(kiosk_curscr(), true)
+  }
+
+  /// Shows a grid: what differs from the one before goes out in one write, and the cursor to its place.
+  func present(_ grid: Grid) {
+    guard !isFinished else { return }
+    if flashPending != isFlashing {
+      isFlashing = flashPending
+      shown = nil
+    }
+    flashPending = false
+    let palette = isMonochrome ? .monochrome : colours ?? .monochrome
+    let writer = CellWriter(palette: palette, isInverted: isInverted != isFlashing)
+    if let shown, shown.size == grid.size {
+      writer.writeChanges(from: shown, to: grid)
+    } else {
+      werase(kiosk_stdscr())
+      writer.writeAll(grid, size: size)
+    }
+    if let cursor = grid.cursor, grid.bounds.contains(cursor) {
+      curs_set(1)
+      wmove(kiosk_stdscr(), Int32(cursor.y), Int32(cursor.x))
+    } else {
+      curs_set(0)
+    }
+    wnoutrefresh(kiosk_stdscr())
+    doupdate()
+    shown = grid
+  }
+
+  /// Rings. The visible bell inverts the screen from the next `present` to the one after it.
+  func bell(audible: Bool, visible: Bool) {
+    if visible { flashPending = true }
+    if audible { write(raw: [0x07]) }
+  }
+
+  /// Writes bytes of one's own (a mode, OSC 52) to the terminal, after all that was shown before.
+  /// - Returns: whether all of them went out; false where the terminal is gone.
+  @discardableResult
+  func write(raw bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(fd, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        let fault = errno
+        if count > 0 {
+          rest = rest.dropFirst(count)
+        } else if fault == EAGAIN {
+          var wait = pollfd(fd: fd, events: Int16(POLLOUT), revents: 0)
+          guard poll(&wait, 1, 1_000) > 0, wait.revents & Int16(POLLOUT) != 0 else { return false }
+        } else if fault != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+}
+
+// MARK: - Before the screen
+
+extension Terminal {
+  /// The environment's locale where it has UTF-8, else C.UTF-8. Only LC_CTYPE is set: numbers stay as they are.
+  private static func useUTF8() throws(TerminalFailure) {
+    for name in ["", "C.UTF-8", "C.utf8"] where setlocale(LC_CTYPE, name) != nil {
+      if let codeset = nl_langinfo(Int32(CODESET)), String(cString: codeset) == "UTF-8" { return }
+    }
+    throw .noUTF8
+  }
+
+  /// A value from the environment, fit for a message.
+  private static func printable(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value < 0x7F }.prefix(40)))
+  }
+
+  private static let handled = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
+
+  private static func savedHandlers() -> [sigaction] {
+    handled.map { signal in
+      var action = sigaction()
+      sigaction(signal, nil, &action)
+      return action
+    }
+  }
+
+  private static func restoreHandlers(_ actions: [sigaction]) {
+    for (signal, action) in zip(handled, actions) {
+      var action = action
+      sigaction(signal, &action, nil)
+    }
+  }
+}
