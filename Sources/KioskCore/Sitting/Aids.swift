@@ -1,0 +1,30 @@
+/// Accessibility features a candidate may turn on at any time, locked or not; off again when the attempt ends.
+public struct Aids: Equatable, Sendable {
+  /// One aid.
+  public enum Aid: String, CaseIterable, Sendable {
+    /// Light and dark change places.
+    case invert
+    /// No colours: weight and reverse video carry the meaning.
+    case monochrome
+    /// The question and the answer field in large letters.
+    case largePrint
+  }
+
+  private var enabled: Set<Aid> = []
+
+  /// All off.
+  public init() {}
+
+  /// Whether `aid` is on.
+  public func isOn(_ aid: Aid) -> Bool { enabled.contains(aid) }
+
+  /// Turns `aid` on or off. Returns whether it now is as asked: `false` where a policy keeps it.
+  @discardableResult
+  public mutating func configure(aid: Aid, enabled on: Bool) -> Bool {
+    if on { enabled.insert(aid) } else { enabled.remove(aid) }
+    return isOn(aid) == on
+  }
+
+  /// All that are on, in the order of the list.
+  public var active: [Aid] { Aid.allCases.filter(isOn) }
+}

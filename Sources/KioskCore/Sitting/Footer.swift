@@ -1,0 +1,38 @@
+extension SittingState {
+  /// What the last row offers, in order. Tab reaches each, Enter does it; the key beside it does it from anywhere.
+  public var footer: [Action] {
+    switch stage {
+    case .lobby: [.help, .aids, .leave]
+    case .form, .consent, .refused, .report, .fault: [.help, .aids, .back]
+    case .engaging, .handingIn: []
+    case .review: [.help, .aids]
+    case .question:
+      [.help] + (isTest ? [] : [.lookUp]) + [.aids, .flag]
+        + (isSpelling ? [.definition, .sentence] : [])
+        + (canGoBack ? [.previous] : []) + [.next, .review] + (isLocked ? [] : [.back])
+    }
+  }
+
+  private var isTest: Bool { sitting?.isTest ?? false }
+
+  private var isSpelling: Bool {
+    if case .spelling? = sitting?.slot?.question.kind { return true }
+    return false
+  }
+
+  /// Whether an earlier question can be gone back to.
+  public var canGoBack: Bool {
+    guard let sitting else { return false }
+    return sitting.attempt.exam.navigation == .free && sitting.current > 0
+  }
+
+  /// Whether `feature` may be used now, at this question: the gate's answer.
+  public func allows(_ feature: HelpFeature) -> Bool { gate(feature).isAllowed }
+
+  /// The gate's answer, with the words where it is no.
+  public func gate(_ feature: HelpFeature) -> Gate.Verdict {
+    Gate.verdict(
+      on: feature, phase: lock.phase, mode: sitting?.attempt.mode ?? .test,
+      grants: Set(sitting?.slot?.question.grants ?? []))
+  }
+}

@@ -1,0 +1,148 @@
+/// Accepting answers, going from question to question, and saving.
+extension SittingState {
+  /// Brings question `index` to the front.
+  mutating func show(_ index: Int, _ step: inout Reduction) {
+    guard sitting?.entries.indices.contains(index) == true else { return }
+    sitting?.current = index
+    sitting?.emptyAccepted = false
+    sitting?.notice = ""
+    sitting?.assistance = Sitting.Assistance()
+    stage = .question
+    focus = .body(0)
+    sitting?.clock.painted(at: step.now)
+    if sitting?.entries[index].presented == false {
+      sitting?.entries[index].presented = true
+      record(.presented, slot: index, &step)
+    }
+    step.effects.append(.recordPosition)
+  }
+
+  /// Enter on the answer.
+  mutating func accept(_ step: inout Reduction) {
+    guard let sitting, let entry = sitting.entry, let slot = sitting.slot else { return }
+    if entry.verdict != nil || slot.question.kind == .description {
+      goOn(&step)
+      return
+    }
+    if self.sitting?.entries[sitting.current].draft.moveToNextEmpty() == true {
+      step.effects.append(.recordDraft(slot: sitting.current))
+      return
+    }
+    if entry.draft.isEmpty && !(entry.isAnswered) && !sitting.emptyAccepted {
+      self.sitting?.emptyAccepted = true
+      self.sitting?.notice = "Nothing is answered yet. Enter again goes on without an answer."
+      return
+    }
+    take(sitting.current, &step)
+    if tellsVerdict, !entry.draft.isEmpty {
+      step.effects.append(.judge(slot: sitting.current))
+    } else {
+      goOn(&step)
+    }
+  }
+
+  /// Whether right or wrong is told after each answer: as the exam says, and always in practice.
+  private var tellsVerdict: Bool {
+    guard let sitting else { return false }
+    return sitting.attempt.exam.verdict == .each || sitting.attempt.mode == .practice
+  }
+
+  /// The answer was judged: told with the bell, and closed.
+  mutating func judged(_ slot: Int, _ correctness: Sitting.Correctness, _ step: inout Reduction) {
+    guard sitting?.entries.indices.contains(slot) == true else { return }
+    sitting?.entries[slot].verdict = correctness
+    sitting?.assistance = Sitting.Assistance()
+    switch correctness {
+    case .right: step.effects.append(.bell(true))
+    case .wrong: step.effects.append(.bell(false))
+    case .partly, .pending: step.effects.append(.bell(nil))
+    }
+  }
+
+  /// Accepts what stands at `index`; an unchanged response adds no step.
+  private mutating func take(_ index: Int, _ step: inout Reduction) {
+    guard let entry = sitting?.entries[index], entry.hasUnacceptedDraft, let response = entry.draft.response else {
+      return
+    }
+    sitting?.entries[index].accepted = response
+    record(.response(response), slot: index, &step)
+  }
+
+  /// The next question, or the review behind the last.
+  mutating func goOn(_ step: inout Reduction) {
+    guard let sitting else { return }
+    if sitting.current + 1 < sitting.entries.count {
+      show(sitting.current + 1, &step)
+    } else {
+      openReview(&step)
+    }
+  }
+
+  /// PageDown and PageUp: what stands in the answer is accepted, unless accepting would tell the verdict.
+  mutating func turnPage(forward: Bool, _ step: inout Reduction) {
+    guard let sitting, stage == .question || stage == .review else { return }
+    if stage == .review {
+      if !forward, sitting.attempt.exam.navigation == .free { show(sitting.current, &step) }
+      return
+    }
+    if forward {
+      if tellsVerdict || sitting.attempt.exam.navigation == .forward {
+        accept(&step)
+      } else {
+        take(sitting.current, &step)
+        goOn(&step)
+      }
+      return
+    }
+    guard sitting.attempt.exam.navigation == .free else {
+      self.sitting?.notice = "This test goes forward only."
+      return
+    }
+    guard sitting.current > 0 else { return }
+    if !tellsVerdict { take(sitting.current, &step) }
+    show(sitting.current - 1, &step)
+  }
+
+  mutating func openReview(_ step: inout Reduction) {
+    guard let sitting, stage == .question || stage == .review else { return }
+    if !tellsVerdict { take(sitting.current, &step) }
+    stage = .review
+    focus = .body(0)
+    self.sitting?.reviewRow = sitting.current
+  }
+
+  /// Appends a step and sees to it that it becomes durable, in order.
+  mutating func record(_ kind: Step.Kind, slot: Int, _ step: inout Reduction) {
+    guard let consumed = sitting?.clock.consumed(at: step.now) else { return }
+    let taken = Step(slot: slot, kind: kind, at: step.wall, consumed: consumed)
+    sitting?.unsaved.append(taken)
+    if sitting?.unsaved.count == 1 { step.effects.append(.commit(taken)) }
+  }
+
+  mutating func committed(_ step: inout Reduction) {
+    guard sitting?.unsaved.isEmpty == false else { return }
+    sitting?.unsaved.removeFirst()
+    sitting?.saveFault = ""
+    sitting?.retryAt = nil
+    if let next = sitting?.unsaved.first {
+      step.effects.append(.commit(next))
+    } else if let end = sitting?.ending {
+      step.effects.append(.seal(end))
+    }
+  }
+
+  /// The answer stays in memory and on screen, the lock stays, and it is tried again in two seconds.
+  mutating func notCommitted(_ reason: String, _ step: inout Reduction) {
+    sitting?.saveFault = reason
+    sitting?.retryAt = step.now.adding(2000)
+  }
+
+  mutating func retry(_ step: inout Reduction) {
+    sitting?.retryAt = nil
+    if let first = sitting?.unsaved.first {
+      step.effects.append(.commit(first))
+    } else if let end = sitting?.ending {
+      step.effects.append(.seal(end))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// Review, handing in, sealing, releasing, report.
+extension SittingState {
+  mutating func takeReviewPress(_ press: Press, _ step: inout Reduction) {
+    guard let sitting else { return }
+    let last = sitting.entries.count - 1
+    switch Navigation(press) {
+    case .enter:
+      switch focus {
+      case .body(0):
+        if sitting.attempt.exam.navigation == .free { show(sitting.reviewRow, &step) }
+      case .body: overlay = .confirm(.handIn, yes: false)
+      case .footer(let item): pressFooter(item, &step)
+      }
+    case .along(let forward): moveFocus(forward: forward, parts: 2)
+    case .arrow(.up) where focus == .body(0): self.sitting?.reviewRow = max(0, sitting.reviewRow - 1)
+    case .arrow(.down) where focus == .body(0) && sitting.reviewRow < last:
+      self.sitting?.reviewRow = sitting.reviewRow + 1
+    case .arrow(let direction): moveFocus(direction, parts: 2)
+    case nil: break
+    }
+  }
+
+  mutating func takeReportPress(_ press: Press, _ step: inout Reduction) {
+    switch Navigation(press) {
+    case .enter:
+      if case .footer(let item) = focus { pressFooter(item, &step) } else { leaveReport(&step) }
+    case .along(let forward): moveFocus(forward: forward, parts: 1)
+    case .arrow(.up): reportScroll = max(0, reportScroll - 1)
+    case .arrow(.down): reportScroll += 1
+    case .arrow(let direction): moveFocus(direction, parts: 1)
+    case nil: break
+    }
+  }
+
+  mutating func leaveReport(_ step: inout Reduction) {
+    if launch.exam != nil || launch.resume != nil {
+      step.effects.append(.leave(status: 0, reason: ""))
+    } else {
+      goToLobby(&step)
+    }
+  }
+
+  /// Ends the attempt with what stands there, typed and not yet accepted answers included.
+  mutating func end(_ end: AttemptEnd, _ step: inout Reduction) {
+    guard let sitting, sitting.ending == nil else { return }
+    overlay = nil
+    focus = .body(0)
+    stage = .handingIn
+    for (index, entry) in sitting.entries.enumerated() where entry.hasUnacceptedDraft && entry.verdict == nil {
+      guard let response = entry.draft.response else { continue }
+      self.sitting?.entries[index].accepted = response
+      record(.response(response), slot: index, &step)
+    }
+    self.sitting?.clock.stop(at: step.now)
+    self.sitting?.ending = end
+    if self.sitting?.unsaved.isEmpty == true { step.effects.append(.seal(end)) }
+  }
+
+  mutating func sealed(_ report: AttemptReport, _ step: inout Reduction) {
+    guard let end = sitting?.ending else { return }
+    sitting?.sealed = true
+    sitting?.saveFault = ""
+    sitting?.retryAt = nil
+    self.report = report
+    if lock.phase == .open {
+      showReport()
+    } else {
+      step.effects.append(.requestUnlock(end))
+    }
+  }
+
+  mutating func notSealed(_ reason: String, _ step: inout Reduction) {
+    sitting?.saveFault = reason
+    sitting?.retryAt = step.now.adding(2000)
+  }
+
+  mutating func showReport() {
+    stage = .report
+    focus = .body(0)
+    overlay = nil
+    reportScroll = 0
+    sitting = nil
+    aids = Aids()
+  }
+}

@@ -1,0 +1,67 @@
+/// What the guardian says.
+extension SittingState {
+  mutating func hear(_ message: GuardianMessage, _ step: inout Reduction) {
+    switch message {
+    case .welcome(_, let lock, let resume, let absence):
+      self.lock = lock
+      if let resume { launch.resume = resume }
+      self.absence = absence
+    case .assessed(let report, let refusal):
+      consent.assessment = report
+      consent.refusal = refusal
+    case .lockChanged(let report): changeLock(report, &step)
+    case .refused(let refusal):
+      guard stage == .engaging else { return }
+      self.refusal = refusal
+      stage = .refused
+      focus = .body(0)
+    case .capReached: end(.expired, &step)
+    case .interrupted(let cause, let milliseconds): interrupted(cause, milliseconds, &step)
+    case .endAsked(_, let locked):
+      guard !locked else { return }
+      if sitting != nil, sitting?.sealed == false { step.effects.append(.preserve(.hungUp)) }
+      step.effects.append(.leave(status: 0, reason: ""))
+    case .resized: break
+    }
+  }
+
+  private mutating func changeLock(_ report: LockReport, _ step: inout Reduction) {
+    let was = lock.phase
+    lock = report
+    guard report.phase != was else { return }
+    switch report.phase {
+    case .locked:
+      banner = Banner(Banner.lockedText, tone: .locked, at: step.now)
+      step.effects.append(.reportBanner(Banner.lockedText))
+      lockEngaged(&step)
+    case .open:
+      guard was != .askingConsent, was != .engaging else { return }
+      banner = Banner(Banner.openText, tone: .open, at: step.now)
+      step.effects.append(.reportBanner(Banner.openText))
+      if self.report != nil, sitting?.sealed == true {
+        showReport()
+      } else if sitting?.isTest == true {
+        end(.ended, &step)
+      }
+    case .expired: end(.expired, &step)
+    case .interrupted, .stranded, .askingConsent, .engaging, .releasing: break
+    }
+  }
+
+  private mutating func interrupted(_ cause: InterruptionCause, _ milliseconds: Int64, _ step: inout Reduction) {
+    guard sitting != nil else { return }
+    let seconds = max(1, (milliseconds + 500) / 1000)
+    let words: String
+    switch cause {
+    case .suspended: words = "The machine slept for \(seconds) s. This is recorded."
+    case .stopped: words = "The test was stopped for \(seconds) s. This is recorded."
+    case .hungUp: words = "The terminal was hung up on. This is recorded."
+    case .focusLost: words = "The window was left. This is recorded."
+    case .clockMoved: words = "The machine's clock was set. Your time is not changed by it."
+    case .frontEndCrashed: words = "The test was brought back after \(seconds) s. Nothing is lost."
+    case .guardianLost: words = "The lock's guardian was lost. This is recorded."
+    case .powerLost: words = "The power was lost. This is recorded."
+    }
+    banner = Banner(words, tone: .notice, at: step.now)
+  }
+}

@@ -1,0 +1,64 @@
+/// The home button.
+extension SittingState {
+  mutating func takeHome(_ key: HomeKey, _ step: inout Reduction) {
+    if key == .home, moveCaretHome(&step) { return }
+    guard isLocked || lock.phase == .engaging || lock.phase == .releasing else {
+      switch key {
+      case .escape, .home, .ctrlC: goBack(&step)
+      case .ctrlZ, .ctrlBackslash, .ctrlD, .ctrlQ, .ctrlS: break
+      }
+      return
+    }
+    // Esc closes what lies over the test; that leaves nothing, so nothing is blocked.
+    if key == .escape, overlay != nil {
+      overlay = nil
+      return
+    }
+    let press = homeTap.press(key, at: step.now)
+    if press == .heldDown { return }
+    step.effects.append(.reportHome(key))
+    banner = Banner(Banner.blockedText, tone: .blocked, at: step.now)
+    if press == .third, stage == .question || stage == .review { overlay = .panel(row: 0) }
+  }
+
+  /// Inside text, Home goes to the start; only from there is it the home button.
+  private mutating func moveCaretHome(_ step: inout Reduction) -> Bool {
+    if case .lookUp(var lookUp)? = overlay {
+      guard !lookUp.editor.isAtStart else { return false }
+      lookUp.editor.move(to: 0)
+      overlay = .lookUp(lookUp)
+      return true
+    }
+    guard overlay == nil else { return false }
+    switch (stage, focus) {
+    case (.form, .body(0)) where !form.name.isAtStart: form.name.move(to: 0)
+    case (.form, .body(1)) where !form.id.isAtStart: form.id.move(to: 0)
+    case (.consent, .body(Consent.trialPart)) where !consent.trial.isAtStart: consent.trial.move(to: 0)
+    case (.question, .body):
+      guard let index = sitting?.current, sitting?.isClosed == false, let editor = sitting?.entry?.draft.editor,
+        !editor.isAtStart
+      else { return false }
+      _ = sitting?.entries[index].draft.edit { $0.move(to: 0) }
+      step.effects.append(.recordDraft(slot: index))
+    default: return false
+    }
+    return true
+  }
+
+  /// Open: go back or leave, asking first where an answer would be lost.
+  mutating func goBack(_ step: inout Reduction) {
+    guard !isLocked else { return }
+    if overlay != nil {
+      overlay = nil
+      return
+    }
+    switch stage {
+    case .lobby: step.effects.append(.leave(status: 0, reason: ""))
+    case .form, .consent, .refused: decline(&step)
+    case .question, .review: overlay = .confirm(.leavePractice, yes: false)
+    case .report: leaveReport(&step)
+    case .fault: goToLobby(&step)
+    case .engaging, .handingIn: break
+    }
+  }
+}

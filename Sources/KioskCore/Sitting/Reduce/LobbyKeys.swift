@@ -1,0 +1,97 @@
+/// Keys on the screens before the test: lobby, form, consent, refusal, fault.
+extension SittingState {
+  mutating func takeLobbyPress(_ press: Press, _ step: inout Reduction) {
+    lobby.notice = ""
+    switch press {
+    case .moved(.up) where focus == .body(0): lobby.row = max(0, lobby.row - 1)
+    case .moved(.down) where focus == .body(0): lobby.row = min(max(0, lobby.count - 1), lobby.row + 1)
+    case .moved(let direction): moveFocus(direction, parts: Lobby.parts)
+    case .focusMoved(let forward): moveFocus(forward: forward, parts: Lobby.parts)
+    case .enter: pressLobby(&step)
+    case .typed(let text) where text == "p" || text == "P": choose(.practice, &step)
+    case .typed(" "): pressLobby(&step)
+    case .typed, .edited, .pasted, .action: break
+    }
+  }
+
+  private mutating func pressLobby(_ step: inout Reduction) {
+    switch focus {
+    case .body(0), .body(1): choose(.test, &step)
+    case .body: choose(.practice, &step)
+    case .footer(let index): pressFooter(index, &step)
+    }
+  }
+
+  mutating func takeFormPress(_ press: Press, _ step: inout Reduction) {
+    if let change = TextChange(press) {
+      switch focus {
+      case .body(0): change.apply(to: &form.name)
+      case .body(1): change.apply(to: &form.id)
+      case .body, .footer: break
+      }
+      form.notice = ""
+      return
+    }
+    switch Navigation(press) {
+    case .enter:
+      switch focus {
+      case .body(0) where !trimmed(form.name.text).isEmpty: focus = .body(1)
+      case .body: submitForm(&step)
+      case .footer(let index): pressFooter(index, &step)
+      }
+    case .along(let forward): moveFocus(forward: forward, parts: Form.parts)
+    case .arrow(let direction): moveFocus(direction, parts: Form.parts)
+    case nil: break
+    }
+  }
+
+  mutating func takeConsentPress(_ press: Press, _ step: inout Reduction) {
+    if focus == .body(Consent.trialPart), let change = TextChange(press) {
+      change.apply(to: &consent.trial)
+      return
+    }
+    if case .typed(let text) = press {
+      if text == "y" || text == "Y" { agree(&step) }
+      if text == "n" || text == "N" { decline(&step) }
+      return
+    }
+    switch Navigation(press) {
+    case .enter:
+      switch focus {
+      case .body(Consent.yesPart): agree(&step)
+      case .body(Consent.noPart): decline(&step)
+      case .body: focus = .body(Consent.noPart)
+      case .footer(let index): pressFooter(index, &step)
+      }
+    case .along(let forward): moveFocus(forward: forward, parts: Consent.parts)
+    case .arrow(.up): consent.scroll = max(0, consent.scroll - 1)
+    case .arrow(.down): consent.scroll += 1
+    case .arrow(let direction): moveFocus(direction, parts: Consent.parts)
+    case nil: break
+    }
+  }
+
+  mutating func takeRefusedPress(_ press: Press, _ step: inout Reduction) {
+    if case .typed(let text) = press {
+      if text == "y" || text == "Y" { agree(&step) }
+      if text == "n" || text == "N" { decline(&step) }
+      return
+    }
+    switch Navigation(press) {
+    case .enter:
+      switch focus {
+      case .body(0): agree(&step)
+      case .body: decline(&step)
+      case .footer(let index): pressFooter(index, &step)
+      }
+    case .along(let forward): moveFocus(forward: forward, parts: 2)
+    case .arrow(let direction): moveFocus(direction, parts: 2)
+    case nil: break
+    }
+  }
+
+  mutating func takeFaultPress(_ press: Press, _ step: inout Reduction) {
+    guard case .enter = press else { return }
+    goToLobby(&step)
+  }
+}

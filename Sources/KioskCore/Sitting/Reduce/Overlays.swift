@@ -1,0 +1,158 @@
+/// Keys while something lies over the screen, and what puts it there.
+extension SittingState {
+  mutating func takeOverlayPress(_ press: Press, _ step: inout Reduction) {
+    switch overlay {
+    case .help(let scroll): takeHelpPress(press, scroll)
+    case .lookUp(let lookUp): takeLookUpPress(press, lookUp, &step)
+    case .aids(let row): takeAidsPress(press, row)
+    case .confirm(let question, let yes): takeConfirmPress(press, question, yes, &step)
+    case .panel(let row): takePanelPress(press, row)
+    case nil: break
+    }
+  }
+
+  private mutating func takeHelpPress(_ press: Press, _ scroll: Int) {
+    switch press {
+    case .moved(.up): overlay = .help(scroll: max(0, scroll - 1))
+    case .moved(.down): overlay = .help(scroll: scroll + 1)
+    case .action(.previous): overlay = .help(scroll: max(0, scroll - 10))
+    case .action(.next): overlay = .help(scroll: scroll + 10)
+    case .enter, .action(.help): overlay = nil
+    case .typed, .pasted, .edited, .moved, .focusMoved, .action: break
+    }
+  }
+
+  private mutating func takeLookUpPress(_ press: Press, _ lookUp: LookUp, _ step: inout Reduction) {
+    var lookUp = lookUp
+    switch press {
+    case .enter: step.effects.append(.lookUp(lookUp.editor.text))
+    case .moved(.up): lookUp.scroll = max(0, lookUp.scroll - 1)
+    case .moved(.down): lookUp.scroll = min(max(0, lookUp.lines.count - 1), lookUp.scroll + 1)
+    case .action(.lookUp):
+      overlay = nil
+      return
+    case .typed, .pasted, .edited, .moved: TextChange(press)?.apply(to: &lookUp.editor)
+    case .focusMoved, .action: break
+    }
+    overlay = .lookUp(lookUp)
+  }
+
+  private mutating func takeAidsPress(_ press: Press, _ row: Int) {
+    let count = Aids.Aid.allCases.count + 1
+    switch press {
+    case .moved(.up), .focusMoved(forward: false): overlay = .aids(row: (row + count - 1) % count)
+    case .moved(.down), .focusMoved(forward: true): overlay = .aids(row: (row + 1) % count)
+    case .enter, .typed(" "):
+      guard Aids.Aid.allCases.indices.contains(row) else {
+        overlay = nil
+        return
+      }
+      let aid = Aids.Aid.allCases[row]
+      aids.configure(aid: aid, enabled: !aids.isOn(aid))
+    case .action(.aids): overlay = nil
+    case .typed, .pasted, .edited, .moved, .action: break
+    }
+  }
+
+  private mutating func takeConfirmPress(
+    _ press: Press, _ question: Confirmation, _ yes: Bool, _ step: inout Reduction
+  ) {
+    switch press {
+    case .typed("y"), .typed("Y"): answer(question, true, &step)
+    case .typed("n"), .typed("N"): answer(question, false, &step)
+    case .enter: answer(question, yes, &step)
+    case .moved, .focusMoved: overlay = .confirm(question, yes: !yes)
+    case .typed, .pasted, .edited, .action: break
+    }
+  }
+
+  private mutating func answer(_ question: Confirmation, _ yes: Bool, _ step: inout Reduction) {
+    overlay = nil
+    guard yes else { return }
+    switch question {
+    case .handIn: end(.submitted, &step)
+    case .leavePractice: end(.ended, &step)
+    }
+  }
+
+  /// The panel's rows: go on, hand in.
+  private mutating func takePanelPress(_ press: Press, _ row: Int) {
+    switch press {
+    case .moved, .focusMoved: overlay = .panel(row: 1 - row)
+    case .enter: overlay = row == 1 && canHandIn ? .confirm(.handIn, yes: false) : nil
+    case .typed, .pasted, .edited, .action: break
+    }
+  }
+
+  private var canHandIn: Bool { stage == .question || stage == .review }
+
+  /// A function key, or Enter on a footer item.
+  mutating func act(_ action: Action, _ step: inout Reduction) {
+    switch action {
+    case .help: overlay = .help(scroll: 0)
+    case .aids: overlay = .aids(row: 0)
+    case .lookUp: openLookUp(&step)
+    case .flag: flag(&step)
+    case .hear, .definition, .sentence: ask(action, &step)
+    case .previous: turnPage(forward: false, &step)
+    case .next: turnPage(forward: true, &step)
+    case .review:
+      if stage == .review { overlay = .confirm(.handIn, yes: false) } else { openReview(&step) }
+    case .leave, .back: goBack(&step)
+    }
+  }
+
+  private mutating func openLookUp(_ step: inout Reduction) {
+    guard stage == .question else { return }
+    guard allows(.lookUp) else {
+      withhold(.lookUp, &step)
+      return
+    }
+    let word: String
+    if case .spelling(let spelling)? = sitting?.slot?.question.kind { word = spelling.word } else { word = "" }
+    overlay = .lookUp(LookUp())
+    if let index = sitting?.current { record(.helped(.lookUp), slot: index, &step) }
+    if !word.isEmpty { step.effects.append(.lookUp(word)) }
+  }
+
+  /// A feature that is off was asked for: said, and on the ledger.
+  mutating func withhold(_ feature: HelpFeature, _ step: inout Reduction) {
+    guard case .dark(let words) = gate(feature) else { return }
+    banner = Banner(words, tone: .notice, at: step.now)
+    step.effects.append(.note(what: "withheld", detail: feature.rawValue))
+  }
+
+  private mutating func flag(_ step: inout Reduction) {
+    guard let sitting, stage == .question || stage == .review else { return }
+    let index = stage == .review ? sitting.reviewRow : sitting.current
+    guard sitting.entries.indices.contains(index) else { return }
+    let flagged = !sitting.entries[index].flagged
+    self.sitting?.entries[index].flagged = flagged
+    record(.flagged(flagged), slot: index, &step)
+  }
+
+  /// F5, F6, F7 in spelling: counted; what is asked for is shown, never the word.
+  private mutating func ask(_ action: Action, _ step: inout Reduction) {
+    guard stage == .question, let index = sitting?.current,
+      case .spelling(let spelling)? = sitting?.slot?.question.kind,
+      let language = sitting?.attempt.exam.language
+    else { return }
+    let asked: Step.Ask
+    switch action {
+    case .definition:
+      asked = .definition
+      let part = spelling.partOfSpeech.map { "\($0.text(in: language)). " } ?? ""
+      let origin = spelling.origin.map { "Origin: \($0.text(in: language))." } ?? ""
+      let more = trimmed(part + origin)
+      sitting?.notice = more.isEmpty ? "There is no more on the meaning than what is shown." : more
+    case .sentence:
+      asked = .sentence
+      sitting?.notice = "The sentence is shown with a gap where the word stands."
+    case .hear, .help, .lookUp, .aids, .flag, .previous, .next, .review, .leave, .back:
+      sitting?.notice = "There is no voice here: spell the word from its meaning and the sentence."
+      return
+    }
+    sitting?.entries[index].asked[asked, default: 0] += 1
+    record(.asked(asked), slot: index, &step)
+  }
+}

@@ -1,0 +1,142 @@
+/// Keys on a question.
+extension SittingState {
+  mutating func takeQuestionPress(_ press: Press, _ step: inout Reduction) {
+    guard let sitting, let slot = sitting.slot else { return }
+    if case .footer(let item) = focus {
+      takeFooterPress(press, item, &step)
+      return
+    }
+    switch press {
+    case .typed(let text): type(text, slot, &step)
+    case .pasted(let text): paste(text, slot, &step)
+    case .edited(let edit): change(&step) { $0.edit { $0.apply(edit) } || (edit.deletes && $0.clear()) }
+    case .moved(let direction): moveInAnswer(direction, slot, &step)
+    case .focusMoved(let forward): tab(forward: forward, slot, &step)
+    case .enter: accept(&step)
+    case .action: break
+    }
+  }
+
+  private mutating func takeFooterPress(_ press: Press, _ item: Int, _ step: inout Reduction) {
+    switch Navigation(press) {
+    case .enter: pressFooter(item, &step)
+    case .along(let forward): moveFocus(forward: forward, parts: 1)
+    case .arrow(let direction): moveFocus(direction, parts: 1)
+    case nil:
+      // Typing is meant for the answer, wherever the focus was left.
+      focus = .body(0)
+      takeQuestionPress(press, &step)
+    }
+  }
+
+  /// Changes the draft in front, unless its answer is closed; what changed is written to the draft log before it is
+  /// painted.
+  private mutating func change(_ step: inout Reduction, _ change: (inout Draft) -> Bool) {
+    guard let index = sitting?.current, sitting?.isClosed == false, sitting?.entries.indices.contains(index) == true
+    else { return }
+    var draft = Draft.none
+    if let entry = sitting?.entries[index] { draft = entry.draft }
+    sitting?.entries[index].draft = .none
+    let used = change(&draft)
+    sitting?.entries[index].draft = draft
+    guard used else { return }
+    if sitting?.emptyAccepted == true { sitting?.emptyAccepted = false }
+    if sitting?.notice.isEmpty == false { sitting?.notice = "" }
+    step.effects.append(.recordDraft(slot: index))
+    assist(&step)
+  }
+
+  /// Asks what practice offers for the text in front; in a test the gate has shut before the question arises.
+  private mutating func assist(_ step: inout Reduction) {
+    guard let index = sitting?.current, let editor = sitting?.entry?.draft.editor else { return }
+    guard allows(.suggestions) || allows(.spellCheck) else { return }
+    step.effects.append(.assist(slot: index, text: editor.text))
+  }
+
+  private mutating func type(_ text: String, _ slot: Slot, _ step: inout Reduction) {
+    if sitting?.entry?.draft.editor != nil {
+      change(&step) { $0.edit { $0.insert(text) } }
+      return
+    }
+    for letter in text {
+      change(&step) { letter == " " ? $0.toggle(slot: slot) : $0.pick(letter, slot: slot) }
+    }
+  }
+
+  private mutating func paste(_ text: String, _ slot: Slot, _ step: inout Reduction) {
+    guard allows(.paste) else {
+      if case .dark(let words) = gate(.paste) { banner = Banner(words, tone: .notice, at: step.now) }
+      step.effects.append(.note(what: "pasteRefused", detail: "\(text.count) characters"))
+      return
+    }
+    type(text, slot, &step)
+  }
+
+  private mutating func moveInAnswer(_ direction: Direction, _ slot: Slot, _ step: inout Reduction) {
+    if case .cloze? = sitting?.entry?.draft {
+    } else if sitting?.entry?.draft.editor != nil {
+      moveInText(direction, &step)
+      return
+    }
+    var moved = false
+    change(&step) { draft in
+      moved = draft.move(direction, slot: slot) || draft.moveInGap(direction)
+      return moved
+    }
+    if !moved, direction == .down { moveFocus(.down, parts: 1) }
+  }
+
+  /// Inside a text; down from its last line leaves it.
+  private mutating func moveInText(_ direction: Direction, _ step: inout Reduction) {
+    let width = answerWidth
+    var moved = true
+    change(&step) { draft in
+      draft.edit { editor in
+        switch direction {
+        case .left: editor.left()
+        case .right: editor.right()
+        case .up: moved = editor.isMultiline && editor.up(width: width)
+        case .down: moved = editor.isMultiline && editor.down(width: width)
+        }
+      }
+    }
+    if !moved, direction == .down { moveFocus(.down, parts: 1) }
+  }
+
+  /// The columns of the answer field.
+  public var answerWidth: Int { max(10, columns - 8) }
+
+  /// Tab takes a suggestion where practice shows one, goes to the next gap of a cloze, and otherwise leaves the answer.
+  private mutating func tab(forward: Bool, _ slot: Slot, _ step: inout Reduction) {
+    if forward, let word = sitting?.assistance.suggestions.first, allows(.suggestions) {
+      change(&step) {
+        $0.edit {
+          $0.clear()
+          $0.insert(word)
+        }
+      }
+      sitting?.assistance = Sitting.Assistance()
+      if let index = sitting?.current { record(.helped(.suggestions), slot: index, &step) }
+      return
+    }
+    if case .cloze? = sitting?.entry?.draft {
+      var moved = false
+      change(&step) { draft in
+        moved = draft.move(forward ? .down : .up, slot: slot)
+        return moved
+      }
+      if moved { return }
+    }
+    moveFocus(forward: forward, parts: 1)
+  }
+}
+
+extension Edit {
+  /// Whether the key takes something away.
+  var deletes: Bool {
+    switch self {
+    case .deleteBackward, .deleteForward, .deleteWord, .deleteToStart, .deleteToEnd: true
+    case .wordLeft, .wordRight, .lineStart, .lineEnd: false
+    }
+  }
+}

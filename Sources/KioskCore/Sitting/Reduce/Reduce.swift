@@ -1,0 +1,115 @@
+/// The test's reducer: pure and total. Time comes in, effects go out; nothing here reads a clock, a file or a key.
+extension SittingState {
+  /// Takes one event in. `now` measures, `wall` dates what is recorded.
+  public mutating func reduce(_ event: SittingEvent, now: Moment, wall: WallTime) -> [SittingEffect] {
+    var step = Reduction(now: now, wall: wall)
+    take(event, &step)
+    return step.effects
+  }
+
+  private mutating func take(_ event: SittingEvent, _ step: inout Reduction) {
+    switch event {
+    case .started: start(&step)
+    case .resized(let columns, let rows):
+      self.columns = columns
+      self.rows = rows
+    case .ticked: tick(&step)
+    case .terminalGone: lose(.hungUp, &step)
+    case .guardianLost: lose(.guardianLost, &step)
+    case .guardianSaid(let message): hear(message, &step)
+    case .focusChanged(let focused): step.effects.append(.reportFocus(focused))
+    case .modeReported(let mode, let value): step.effects.append(.reportMode(mode: mode, value: value))
+    case .burstTyped(let count):
+      if isLocked { step.effects.append(.note(what: "pasteBurst", detail: "\(count) characters in one read")) }
+    case .pressed(let press): takePress(press, &step)
+    case .homePressed(let key):
+      startClock(&step)
+      takeHome(key, &step)
+    case .catalogueRead(let exams, let resumable): fillLobby(exams, resumable)
+    case .examOpened(let exam): open(exam, &step)
+    case .examRejected(let lines): reject(lines, &step)
+    case .attemptPrepared(let attempt): prepared(attempt, &step)
+    case .attemptLoaded(let attempt, let point): loaded(attempt, point, &step)
+    case .attemptStored: stored(&step)
+    case .storeFailed(let reason): storeFailed(reason, &step)
+    case .stepCommitted: committed(&step)
+    case .stepFailed(let reason): notCommitted(reason, &step)
+    case .judged(let slot, let correctness): judged(slot, correctness, &step)
+    case .sealed(let report): sealed(report, &step)
+    case .sealFailed(let reason): notSealed(reason, &step)
+    case .assisted(let assistance): sitting?.assistance = assistance
+    case .keyboardRead(let words): consent.keyboard = words
+    case .lookedUp(let lines):
+      if case .lookUp(var lookUp)? = overlay {
+        lookUp.lines = lines
+        lookUp.scroll = 0
+        overlay = .lookUp(lookUp)
+      }
+    }
+  }
+
+  /// A key, where its effect can be seen.
+  private mutating func takePress(_ press: Press, _ step: inout Reduction) {
+    startClock(&step)
+    guard !isTooSmall else { return }
+    if overlay != nil {
+      takeOverlayPress(press, &step)
+      return
+    }
+    if case .action(let action) = press {
+      act(action, &step)
+      return
+    }
+    switch stage {
+    case .lobby: takeLobbyPress(press, &step)
+    case .form: takeFormPress(press, &step)
+    case .consent: takeConsentPress(press, &step)
+    case .refused: takeRefusedPress(press, &step)
+    case .question: takeQuestionPress(press, &step)
+    case .review: takeReviewPress(press, &step)
+    case .report: takeReportPress(press, &step)
+    case .fault: takeFaultPress(press, &step)
+    case .engaging, .handingIn: break
+    }
+  }
+
+  private mutating func startClock(_ step: inout Reduction) {
+    if stage == .question || stage == .review { sitting?.clock.keyPressed(at: step.now) }
+  }
+
+  /// The clock's own work: banners that go, the time that runs out, saves that are tried again.
+  private mutating func tick(_ step: inout Reduction) {
+    if let banner, step.now >= banner.until { self.banner = nil }
+    guard sitting != nil else { return }
+    sitting?.clock.ticked(at: step.now)
+    if let retryAt = sitting?.retryAt, step.now >= retryAt { retry(&step) }
+    if stage == .question || stage == .review, sitting?.clock.left(at: step.now) == 0 { end(.expired, &step) }
+  }
+
+  /// When the next `ticked` is wanted; `nil`: only when something happens.
+  public func nextTick(after now: Moment) -> Moment? {
+    let clock = stage == .question || stage == .review ? sitting?.clock.nextChange(after: now) : nil
+    return [banner?.until, sitting?.retryAt, clock].compactMap { $0 }.min()
+  }
+
+  /// The terminal or the guardian is gone: keep everything as it stands, then end.
+  private mutating func lose(_ cause: InterruptionCause, _ step: inout Reduction) {
+    let hadAttempt = sitting != nil && sitting?.sealed == false
+    if hadAttempt { step.effects.append(.preserve(cause)) }
+    let reason = cause == .guardianLost ? "the lock's guardian is gone: start kiosk again to resume" : ""
+    step.effects.append(.leave(status: 75, reason: reason))
+    overlay = nil
+    stage = .fault
+    fault = [reason]
+  }
+}
+
+/// What one event brings about, and when it happened.
+struct Reduction {
+  /// Measures.
+  let now: Moment
+  /// Dates.
+  let wall: WallTime
+  /// In the order to be run.
+  var effects: [SittingEffect] = []
+}

@@ -1,0 +1,198 @@
+/// From the program's start to the first question: lobby, form, consent, lock.
+extension SittingState {
+  mutating func start(_ step: inout Reduction) {
+    if let attempt = launch.resume {
+      stage = .engaging
+      step.effects.append(.loadAttempt(attempt))
+    } else if let exam = launch.exam {
+      stage = .engaging
+      pending = PendingStart(mode: launch.practice ? .practice : .test)
+      step.effects.append(.openExam(exam))
+    } else {
+      goToLobby(&step)
+    }
+  }
+
+  mutating func goToLobby(_ step: inout Reduction) {
+    stage = .lobby
+    focus = .body(0)
+    overlay = nil
+    pending = nil
+    sitting = nil
+    report = nil
+    refusal = nil
+    reportScroll = 0
+    consent = Consent()
+    form = Form()
+    aids = Aids()
+    lobby.notice = ""
+    step.effects.append(.readCatalogue)
+  }
+
+  mutating func fillLobby(_ exams: [CatalogueItem], _ resumable: [ResumableItem]) {
+    lobby.exams = exams
+    lobby.resumable = resumable
+    lobby.row = min(lobby.row, max(0, lobby.count - 1))
+    lobby.loaded = true
+  }
+
+  /// "Start the test" or "Practise" was chosen in the lobby.
+  mutating func choose(_ mode: Attempt.Mode, _ step: inout Reduction) {
+    if let interrupted = lobby.interrupted {
+      pending = PendingStart(mode: interrupted.mode)
+      step.effects.append(.loadAttempt(interrupted.attempt))
+    } else if let exam = lobby.exam {
+      guard exam.problem.isEmpty else {
+        lobby.notice = exam.problem
+        return
+      }
+      pending = PendingStart(mode: mode)
+      step.effects.append(.openExam(exam.path))
+    }
+  }
+
+  mutating func open(_ exam: Exam, _ step: inout Reduction) {
+    guard pending != nil else { return }
+    pending?.exam = exam
+    pending?.candidate = launch.candidate
+    if pending?.mode == .practice {
+      prepare(&step)
+    } else if launch.candidate != nil {
+      askConsent(&step)
+    } else {
+      stage = .form
+      focus = .body(0)
+      form.notice = ""
+    }
+  }
+
+  mutating func reject(_ lines: [String], _ step: inout Reduction) {
+    pending = nil
+    guard launch.exam == nil else {
+      step.effects.append(.leave(status: 65, reason: lines.joined(separator: "\n")))
+      return
+    }
+    fault = lines
+    stage = .fault
+    focus = .body(0)
+  }
+
+  /// The name is given: on to consent.
+  mutating func submitForm(_ step: inout Reduction) {
+    let name = trimmed(form.name.text)
+    guard !name.isEmpty else {
+      form.notice = "Please type your name."
+      focus = .body(0)
+      return
+    }
+    form.notice = ""
+    let candidate = Candidate(name: name, id: trimmed(form.id.text))
+    pending?.candidate = candidate
+    askConsent(&step)
+  }
+
+  mutating func askConsent(_ step: inout Reduction) {
+    guard let exam = pending?.exam ?? pending?.attempt?.exam else { return }
+    stage = .consent
+    focus = .body(Consent.noPart)
+    consent = Consent()
+    step.effects += [.assess(exam.policy), .readKeyboard]
+  }
+
+  /// The candidate said no: everything stays as it was.
+  mutating func decline(_ step: inout Reduction) {
+    if launch.exam != nil {
+      step.effects.append(.leave(status: 77, reason: "the lock was declined: nothing was changed"))
+    } else {
+      goToLobby(&step)
+    }
+  }
+
+  /// The candidate said yes.
+  mutating func agree(_ step: inout Reduction) {
+    guard stage == .consent || stage == .refused else { return }
+    stage = .engaging
+    refusal = nil
+    if pending?.attempt != nil {
+      requestLock(&step)
+    } else {
+      prepare(&step)
+    }
+  }
+
+  private mutating func prepare(_ step: inout Reduction) {
+    guard let pending, let exam = pending.exam else { return }
+    stage = .engaging
+    step.effects.append(.prepareAttempt(exam, pending.candidate ?? Candidate(name: ""), pending.mode))
+  }
+
+  mutating func prepared(_ attempt: Attempt, _ step: inout Reduction) {
+    guard pending != nil else { return }
+    pending?.attempt = attempt
+    if attempt.mode == .practice {
+      step.effects.append(.storeAttempt(attempt))
+    } else {
+      requestLock(&step)
+    }
+  }
+
+  private mutating func requestLock(_ step: inout Reduction) {
+    guard let attempt = pending?.attempt else { return }
+    let policy = attempt.exam.policy
+    step.effects.append(
+      .requestLock(
+        LockRequest(
+          mode: .assessment, attempt: attempt.id, title: attempt.exam.title.text(in: attempt.exam.language),
+          required: policy.required, detections: policy.detections, capMinutes: Int(Launch.capMinutes))))
+  }
+
+  /// An interrupted attempt was read back: a test that is locked already goes on at once, another asks for the lock.
+  mutating func loaded(_ attempt: Attempt, _ point: ResumePoint, _ step: inout Reduction) {
+    var start = PendingStart(mode: attempt.mode)
+    start.exam = attempt.exam
+    start.candidate = attempt.candidate
+    start.attempt = attempt
+    start.resumed = point
+    pending = start
+    if attempt.mode == .practice || isLocked { begin(&step) } else { askConsent(&step) }
+  }
+
+  /// The lock holds, and the attempt is new: write it down, then show it.
+  mutating func lockEngaged(_ step: inout Reduction) {
+    guard stage == .engaging, let pending, let attempt = pending.attempt else { return }
+    if pending.resumed != nil { begin(&step) } else { step.effects.append(.storeAttempt(attempt)) }
+  }
+
+  mutating func stored(_ step: inout Reduction) {
+    if pending?.attempt != nil { begin(&step) }
+  }
+
+  /// The only place where content appears: a test's never before the lock is told to hold.
+  private mutating func begin(_ step: inout Reduction) {
+    guard let pending, let attempt = pending.attempt, attempt.mode == .practice || isLocked else { return }
+    sitting = Sitting(attempt: attempt, from: pending.resumed)
+    self.pending = nil
+    stage = .question
+    overlay = nil
+    show(sitting?.current ?? 0, &step)
+    if let point = sitting?.clock.left(at: step.now), point == 0 { end(.expired, &step) }
+  }
+
+  mutating func storeFailed(_ reason: String, _ step: inout Reduction) {
+    if launch.exam != nil, !isLocked {
+      step.effects.append(.leave(status: 73, reason: reason))
+      return
+    }
+    if isLocked { step.effects.append(.requestUnlock(.ended)) }
+    pending = nil
+    fault = [reason]
+    stage = .fault
+    focus = .body(0)
+  }
+
+  func trimmed(_ text: String) -> String {
+    let tail = text.drop { $0.isWhitespace }
+    guard let last = tail.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(tail[...last])
+  }
+}

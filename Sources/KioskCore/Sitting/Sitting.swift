@@ -1,0 +1,173 @@
+/// An attempt under way.
+public struct Sitting: Equatable, Sendable {
+  /// What is known of one question.
+  public struct Entry: Equatable, Sendable {
+    /// What stands in the answer area.
+    public var draft: Draft
+    /// The last response accepted.
+    public var accepted: Response?
+    /// Flagged for review.
+    public var flagged = false
+    /// Shown at least once.
+    public var presented = false
+    /// Right or wrong, where the exam tells it after each answer; the answer is closed then.
+    public var verdict: Correctness?
+    /// How often the definition, the sentence, … were asked for.
+    public var asked: [Step.Ask: Int] = [:]
+
+    /// A fresh entry.
+    public init(draft: Draft) { self.draft = draft }
+
+    /// Whether an answer has been accepted that is not empty.
+    public var isAnswered: Bool { accepted.map { !$0.isEmpty } ?? false }
+    /// Whether what stands there is not what was accepted.
+    public var hasUnacceptedDraft: Bool {
+      guard let response = draft.response else { return false }
+      return response != accepted && !(accepted == nil && response.isEmpty)
+    }
+  }
+
+  /// How an answer was judged.
+  public enum Correctness: String, CaseIterable, Sendable { case right, partly, wrong, pending }
+
+  /// What practice offers for the text being typed.
+  public struct Assistance: Equatable, Sendable {
+    /// Up to three words that begin like it.
+    public var suggestions: [String] = []
+    /// Whether a word of it is in no list.
+    public var misspelt = false
+
+    /// Nothing to offer.
+    public init() {}
+  }
+
+  /// The attempt's fixed part.
+  public let attempt: Attempt
+  /// One entry a question, in the order shown.
+  public var entries: [Entry]
+  /// The question in front.
+  public var current: Int
+  /// The test's time.
+  public var clock: SittingClock
+  /// Steps accepted and not yet durable, oldest first.
+  public var unsaved: [Step] = []
+  /// Why the oldest of them could not be saved; empty while nothing failed.
+  public var saveFault = ""
+  /// When to try again.
+  public var retryAt: Moment?
+  /// The row of the review the cursor is on.
+  public var reviewRow = 0
+  /// How the attempt is ending, once it is.
+  public var ending: AttemptEnd?
+  /// Whether the attempt is sealed on disk.
+  public var sealed = false
+  /// Enter was pressed on an empty answer: the next Enter goes on.
+  public var emptyAccepted = false
+  /// One line under the answer.
+  public var notice = ""
+  /// What practice offers.
+  public var assistance = Assistance()
+
+  /// A fresh sitting, or one that goes on from `point`.
+  public init(attempt: Attempt, from point: ResumePoint? = nil) {
+    self.attempt = attempt
+    entries = attempt.slots.map { Entry(draft: Draft(slot: $0)) }
+    current = 0
+    clock = SittingClock(allowed: attempt.allowed, consumed: point?.consumed ?? 0)
+    guard let point else { return }
+    current = min(max(0, point.current), max(0, entries.count - 1))
+    for (index, mark) in point.marks.enumerated() where entries.indices.contains(index) {
+      entries[index].accepted = mark.accepted
+      entries[index].draft = Draft(slot: attempt.slots[index], response: mark.draft ?? mark.accepted)
+      if let caret = mark.caret { _ = entries[index].draft.edit { $0.move(to: caret) } }
+      entries[index].flagged = mark.flagged
+      entries[index].presented = mark.presented
+    }
+  }
+
+  /// The question in front.
+  public var slot: Slot? { attempt.slots.indices.contains(current) ? attempt.slots[current] : nil }
+  /// What is known of the question in front.
+  public var entry: Entry? { entries.indices.contains(current) ? entries[current] : nil }
+  /// Whether this is a test, not a practice.
+  public var isTest: Bool { attempt.mode == .test }
+  /// Questions that want an answer: descriptions do not.
+  public var questionCount: Int { attempt.slots.reduce(0) { $0 + ($1.question.kind == .description ? 0 : 1) } }
+  /// How many of them are answered.
+  public var answeredCount: Int { entries.reduce(0) { $0 + ($1.isAnswered ? 1 : 0) } }
+  /// Whether the answer in front can no longer be changed.
+  public var isClosed: Bool { entry?.verdict != nil }
+}
+
+/// The marks as the report shows them.
+public struct AttemptReport: Equatable, Sendable {
+  /// One question.
+  public struct Line: Equatable, Sendable {
+    /// The number shown, from 1.
+    public let number: Int
+    /// What was asked, in one line.
+    public let prompt: String
+    /// What was answered, in words; empty: nothing.
+    public let response: String
+    /// A right answer in words, where the report may show it; empty: none.
+    public let rightAnswer: String
+    /// How it was judged.
+    public let correctness: Sitting.Correctness
+    /// The points had; `nil` before a hand mark.
+    public let points: Points?
+    /// The most there was.
+    public let maxPoints: Points
+    /// Feedback in words; empty: none.
+    public let feedback: String
+
+    /// Makes a line.
+    public init(
+      number: Int, prompt: String, response: String, rightAnswer: String, correctness: Sitting.Correctness,
+      points: Points?, maxPoints: Points, feedback: String
+    ) {
+      self.number = number
+      self.prompt = prompt
+      self.response = response
+      self.rightAnswer = rightAnswer
+      self.correctness = correctness
+      self.points = points
+      self.maxPoints = maxPoints
+      self.feedback = feedback
+    }
+  }
+
+  /// The exam's title.
+  public let title: String
+  /// The candidate's name.
+  public let candidate: String
+  /// How it ended.
+  public let end: AttemptEnd
+  /// What the exam lets be seen.
+  public let detail: Exam.Report
+  /// The points so far.
+  public let score: Points
+  /// The most there was.
+  public let maxScore: Points
+  /// Questions that wait for a hand mark.
+  public let pending: Int
+  /// One line a question; empty where `detail` is not `full`.
+  public let lines: [Line]
+  /// Test or practice.
+  public let mode: Attempt.Mode
+
+  /// Makes a report.
+  public init(
+    title: String, candidate: String, end: AttemptEnd, detail: Exam.Report, score: Points, maxScore: Points,
+    pending: Int, lines: [Line], mode: Attempt.Mode
+  ) {
+    self.title = title
+    self.candidate = candidate
+    self.end = end
+    self.detail = detail
+    self.score = score
+    self.maxScore = maxScore
+    self.pending = pending
+    self.lines = lines
+    self.mode = mode
+  }
+}

@@ -1,0 +1,65 @@
+/// The test's time, kept as consumed time on CLOCK_BOOTTIME, so that setting the clock changes nothing.
+public struct SittingClock: Equatable, Sendable {
+  /// The clock starts by itself this long after the first question was painted.
+  public static let grace: Int64 = 60_000
+
+  /// The time allowed in milliseconds; `nil`: no limit of the exam's own.
+  public let allowed: Int64?
+  private var used: Int64
+  private var runningSince: Moment?
+  private var paintedAt: Moment?
+
+  /// A clock that stands, with `consumed` milliseconds used in an earlier part of the attempt.
+  public init(allowed: Int64?, consumed: Int64 = 0) {
+    self.allowed = allowed
+    used = max(0, consumed)
+  }
+
+  /// Whether time is running.
+  public var isRunning: Bool { runningSince != nil }
+
+  /// A question was painted: from here the grace counts.
+  public mutating func painted(at now: Moment) {
+    if paintedAt == nil { paintedAt = now }
+  }
+
+  /// The candidate's first key after the first question starts the clock.
+  public mutating func keyPressed(at now: Moment) {
+    if paintedAt != nil, runningSince == nil { runningSince = now }
+  }
+
+  /// Starts the clock where the grace is over.
+  public mutating func ticked(at now: Moment) {
+    guard let paintedAt, runningSince == nil, now.since(paintedAt) >= SittingClock.grace else { return }
+    runningSince = paintedAt.adding(SittingClock.grace)
+  }
+
+  /// Stops the clock; what was used stays used.
+  public mutating func stop(at now: Moment) {
+    used = consumed(at: now)
+    runningSince = nil
+    paintedAt = nil
+  }
+
+  /// Milliseconds used so far, at most what is allowed.
+  public func consumed(at now: Moment) -> Int64 {
+    let running = runningSince.map { max(0, now.since($0)) } ?? 0
+    let total = used + running
+    return allowed.map { min($0, total) } ?? total
+  }
+
+  /// Milliseconds left; `nil` where there is no limit.
+  public func left(at now: Moment) -> Int64? {
+    allowed.map { max(0, $0 - consumed(at: now)) }
+  }
+
+  /// When the time shown next changes: at a full minute, in the last minute at a full second.
+  public func nextChange(after now: Moment) -> Moment? {
+    guard let left = left(at: now) else { return nil }
+    guard isRunning else { return paintedAt.map { $0.adding(SittingClock.grace) } }
+    if left <= 0 { return now }
+    let unit: Int64 = left > 60_000 ? 60_000 : 1000
+    let remainder = left % unit
+    return now.adding(remainder == 0 ? unit : remainder)
+  }
+}

@@ -1,0 +1,136 @@
+/// What happened, from the keyboard, the guardian, the store or the clock.
+public enum SittingEvent: Equatable, Sendable {
+  // The keyboard.
+  /// A key, other than a home key.
+  case pressed(Press)
+  /// A home key.
+  case homePressed(HomeKey)
+  /// More characters in one read than a hand can type.
+  case burstTyped(count: Int)
+  /// The terminal's window lost or got back the focus.
+  case focusChanged(Bool)
+  /// The terminal answered a mode query.
+  case modeReported(mode: UInt16, value: UInt8)
+  /// The terminal has this size now.
+  case resized(columns: Int, rows: Int)
+  /// The terminal is gone.
+  case terminalGone
+
+  // The guardian.
+  /// The guardian said something.
+  case guardianSaid(GuardianMessage)
+  /// The connection to the guardian is gone.
+  case guardianLost
+
+  // The program's own answers.
+  /// The program is up.
+  case started
+  /// The lobby's list was read.
+  case catalogueRead(exams: [CatalogueItem], resumable: [ResumableItem])
+  /// The exam file was read and is in order.
+  case examOpened(Exam)
+  /// The exam file cannot be started: one line a problem.
+  case examRejected([String])
+  /// The attempt is composed; nothing of it is shown before the lock holds.
+  case attemptPrepared(Attempt)
+  /// An interrupted attempt was read back.
+  case attemptLoaded(Attempt, ResumePoint)
+  /// The attempt is on disk.
+  case attemptStored
+  /// The store failed where nothing can go on without it.
+  case storeFailed(String)
+  /// The oldest unsaved step is durable.
+  case stepCommitted
+  /// It is not; it will be tried again.
+  case stepFailed(String)
+  /// An accepted answer was judged, where the exam tells right or wrong at once.
+  case judged(slot: Int, Sitting.Correctness)
+  /// The attempt is sealed on disk and marked.
+  case sealed(AttemptReport)
+  /// It is not; it will be tried again.
+  case sealFailed(String)
+  /// What practice offers for the text being typed.
+  case assisted(Sitting.Assistance)
+  /// What the terminal tells of its keyboard ("Caps Lock is on"); empty: nothing.
+  case keyboardRead(String)
+  /// What a look-up found.
+  case lookedUp([String])
+  /// Time to look at the clock.
+  case ticked
+}
+
+/// What a key asks for, in the candidate's terms.
+public enum Press: Equatable, Sendable {
+  /// Printable text: one or more whole characters.
+  case typed(String)
+  /// Text between the marks of bracketed paste.
+  case pasted(String)
+  /// A key that edits or moves inside text.
+  case edited(Edit)
+  /// An arrow.
+  case moved(Direction)
+  /// Tab or Shift-Tab.
+  case focusMoved(forward: Bool)
+  /// Enter.
+  case enter
+  /// A function key, Alt-digit, PageUp or PageDown.
+  case action(Action)
+}
+
+/// A key that edits or moves inside text.
+public enum Edit: String, CaseIterable, Sendable {
+  case deleteBackward, deleteForward, deleteWord, deleteToStart, deleteToEnd
+  case wordLeft, wordRight, lineStart, lineEnd
+}
+
+/// What the front end is to do about it. The interpreter runs these and feeds results back as events.
+public enum SittingEffect: Equatable, Sendable {
+  /// Read the list of exams and of interrupted attempts.
+  case readCatalogue
+  /// Read an exam by id or file name.
+  case openExam(String)
+  /// Compose an attempt: draw, shuffle, give it an id.
+  case prepareAttempt(Exam, Candidate, Attempt.Mode)
+  /// Read an interrupted attempt back.
+  case loadAttempt(String)
+  /// Ask the guardian what this terminal can hold.
+  case assess(ExamPolicy)
+  /// Ask the terminal about its keyboard: layout, Caps Lock.
+  case readKeyboard
+  /// Ask the guardian for the lock.
+  case requestLock(LockRequest)
+  /// Write the attempt's fixed part to the store.
+  case storeAttempt(Attempt)
+  /// Make a step durable.
+  case commit(Step)
+  /// Write what stands in this question to the draft log, before it is painted.
+  case recordDraft(slot: Int)
+  /// Write which question is in front, and the time used, to the draft log.
+  case recordPosition
+  /// Judge the accepted answer of a question.
+  case judge(slot: Int)
+  /// Seal the attempt with the drafts as they stand, mark it.
+  case seal(AttemptEnd)
+  /// Make everything durable as it stands and leave the attempt open: the terminal or the guardian is gone.
+  case preserve(InterruptionCause)
+  /// Ask the guardian to let go.
+  case requestUnlock(AttemptEnd)
+  /// Tell the guardian of a blocked home press.
+  case reportHome(HomeKey)
+  /// Tell the guardian that a banner was shown.
+  case reportBanner(String)
+  /// Tell the guardian something for the ledger.
+  case note(what: String, detail: String)
+  /// Tell the guardian that the focus moved.
+  case reportFocus(Bool)
+  /// Tell the guardian what the terminal answered.
+  case reportMode(mode: UInt16, value: UInt8)
+  /// The bell: right, wrong, or neither.
+  case bell(Bool?)
+  /// What does practice offer for this text?
+  case assist(slot: Int, text: String)
+  /// Look this up, in practice.
+  case lookUp(String)
+  /// Leave the program with this status, and one line for stderr where there is a reason.
+  case leave(status: Int32, reason: String)
+}

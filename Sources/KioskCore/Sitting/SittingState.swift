@@ -1,0 +1,153 @@
+/// Everything the front end knows: what is on screen is a function of this and the size of the terminal.
+public struct SittingState: Equatable, Sendable {
+  /// What the candidate is looking at.
+  public enum Stage: String, CaseIterable, Sendable {
+    /// The list of exams.
+    case lobby
+    /// The candidate's name.
+    case form
+    /// What will be locked, and the question whether to.
+    case consent
+    /// The lock is being engaged; nothing of the test is shown.
+    case engaging
+    /// The lock was refused.
+    case refused
+    /// A question.
+    case question
+    /// What is answered, flagged, unanswered.
+    case review
+    /// The attempt is being sealed, then the terminal released.
+    case handingIn
+    /// The marks.
+    case report
+    /// Something stands in the way: a bad exam file, a store that does not open.
+    case fault
+  }
+
+  /// Where the keyboard is: a part of the body, or an item of the footer.
+  public enum Focus: Equatable, Sendable {
+    case body(Int)
+    case footer(Int)
+  }
+
+  /// How the program was started.
+  public var launch: Launch
+  /// What is on screen.
+  public var stage: Stage = .lobby
+  /// Where the keyboard is.
+  public var focus: Focus = .body(0)
+  /// What lies over the screen, where anything does.
+  public var overlay: Overlay?
+  /// The line over row 2, where there is one.
+  public var banner: Banner?
+  /// The lock as the guardian last told it.
+  public var lock: LockReport = .unknown
+  /// The aids that are on.
+  public var aids = Aids()
+  /// The terminal's size in cells.
+  public var columns = 80
+  /// The terminal's size in cells.
+  public var rows = 24
+
+  /// The list of exams.
+  public var lobby = Lobby()
+  /// The candidate's name and number.
+  public var form = Form()
+  /// What is about to start.
+  public var pending: PendingStart?
+  /// The consent screen.
+  public var consent = Consent()
+  /// Why the lock was refused.
+  public var refusal: LockRefusal?
+  /// The attempt under way.
+  public var sitting: Sitting?
+  /// The marks.
+  public var report: AttemptReport?
+  /// The row the report is scrolled to.
+  public var reportScroll = 0
+  /// What stands in the way, in lines.
+  public var fault: [String] = []
+  /// The home presses of the last moments.
+  public var homeTap = HomeTap()
+  /// How long the test stood still because its front end had to be brought back, in milliseconds; shown once.
+  public var absence: Int64 = 0
+
+  /// The start: an empty lobby.
+  public init(launch: Launch) { self.launch = launch }
+
+  /// The smallest terminal in which a screen is drawn.
+  public static let smallest = (columns: 60, rows: 20)
+
+  /// Whether the terminal is too small to show anything.
+  public var isTooSmall: Bool { columns < SittingState.smallest.columns || rows < SittingState.smallest.rows }
+
+  /// Whether the terminal is locked: the truth the guardian tells, never an assumption.
+  public var isLocked: Bool { lock.isLocked }
+}
+
+/// A line over row 2 for five seconds.
+public struct Banner: Equatable, Sendable {
+  /// How a banner is coloured.
+  public enum Tone: Equatable, Sendable { case locked, open, blocked, notice }
+  /// How long it stays, in milliseconds.
+  public static let duration: Int64 = 5000
+  /// The words.
+  public let text: String
+  /// How it is coloured.
+  public let tone: Tone
+  /// When it goes.
+  public let until: Moment
+
+  /// Makes a banner shown from `now`.
+  public init(_ text: String, tone: Tone, at now: Moment) {
+    self.text = text
+    self.tone = tone
+    until = now.adding(Banner.duration)
+  }
+
+  /// Said when the lock engages.
+  public static let lockedText = "This terminal is locked. It unlocks when you finish, or after 8 hours."
+  /// Said when it lets go.
+  public static let openText = "This terminal is unlocked."
+  /// Said at each blocked home press.
+  public static let blockedText = "Home is blocked until you finish the test."
+}
+
+/// What lies over the screen.
+public enum Overlay: Equatable, Sendable {
+  /// Help; the first line shown.
+  case help(scroll: Int)
+  /// Look-up, in practice.
+  case lookUp(LookUp)
+  /// The aids; the row the cursor is on.
+  case aids(row: Int)
+  /// A yes-or-no question of the kiosk's; the focus starts on no.
+  case confirm(Confirmation, yes: Bool)
+  /// Three home presses: why and since when it is locked, time left, hand in; the row the cursor is on.
+  case panel(row: Int)
+}
+
+/// What the kiosk asks yes or no about.
+public enum Confirmation: String, CaseIterable, Sendable {
+  /// Hand the test in.
+  case handIn
+  /// Leave a practice.
+  case leavePractice
+}
+
+/// A look-up in practice.
+public struct LookUp: Equatable, Sendable {
+  /// What is looked up.
+  public var editor: LineEditor
+  /// What was found, in lines; empty before the first search.
+  public var lines: [String]
+  /// The first line shown.
+  public var scroll: Int
+
+  /// An empty look-up, or one for `text`.
+  public init(text: String = "") {
+    editor = LineEditor(text, limit: 80)
+    lines = []
+    scroll = 0
+  }
+}
