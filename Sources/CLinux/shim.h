@@ -12,6 +12,7 @@
 #include <linux/seccomp.h>
 #include <linux/vt.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -92,6 +93,26 @@ static inline unsigned kiosk_minor(dev_t device) { return minor(device); }
 // CMSG and socket type flags are an enum here and an int there.
 static inline int kiosk_socketpair(int ends[2]) {
   return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends);
+}
+
+// The set of signals is a C array inside a struct; Swift would copy it bit by bit.
+static inline int kiosk_signalfd(int descriptor, const int *signals, int count, int block) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int i = 0; i < count; i++) sigaddset(&set, signals[i]);
+  if (block && sigprocmask(SIG_BLOCK, &set, NULL) != 0) return -1;
+  return signalfd(descriptor, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+// POSIX_SPAWN flags and attributes are opaque; one call starts a program with one descriptor more (its number is 3).
+static inline int kiosk_spawn(pid_t *pid, const char *path, int channel, char *const arguments[], char *const environment[]) {
+  posix_spawn_file_actions_t actions;
+  int code = posix_spawn_file_actions_init(&actions);
+  if (code != 0) return code;
+  code = posix_spawn_file_actions_adddup2(&actions, channel, 3);
+  if (code == 0) code = posix_spawn(pid, path, &actions, NULL, arguments, environment);
+  posix_spawn_file_actions_destroy(&actions);
+  return code;
 }
 
 #define KIOSK_NR_LOAD BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr))

@@ -15,7 +15,9 @@ public enum ReadOutcome: Equatable, Sendable {
 public struct Waiting: Sendable {
   /// The descriptor.
   public let descriptor: Int32
-  /// Whether room to write is waited for as well as something to read.
+  /// Whether something to read is waited for; without it and `writing` only the hang-up is.
+  public let reading: Bool
+  /// Whether room to write is waited for.
   public let writing: Bool
   /// Something can be read, or the end of it.
   public fileprivate(set) var readable = false
@@ -24,9 +26,10 @@ public struct Waiting: Sendable {
   /// The other end is gone (POLLHUP, POLLERR, POLLNVAL).
   public fileprivate(set) var hungUp = false
 
-  /// Waits for something to read from `descriptor`, and for room to write where `writing`.
-  public init(_ descriptor: Int32, writing: Bool = false) {
+  /// Waits for something to read from `descriptor` where `reading`, and for room to write where `writing`.
+  public init(_ descriptor: Int32, reading: Bool = true, writing: Bool = false) {
     self.descriptor = descriptor
+    self.reading = reading
     self.writing = writing
   }
 }
@@ -38,7 +41,8 @@ public enum Descriptors {
   @discardableResult
   public static func poll(_ list: inout [Waiting], milliseconds: Int64?) -> Bool {
     var set = list.map { one in
-      pollfd(fd: one.descriptor, events: Int16(POLLIN) | (one.writing ? Int16(POLLOUT) : 0), revents: 0)
+      pollfd(
+        fd: one.descriptor, events: (one.reading ? Int16(POLLIN) : 0) | (one.writing ? Int16(POLLOUT) : 0), revents: 0)
     }
     let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
     let count = Glibc.poll(&set, nfds_t(set.count), timeout)
@@ -63,23 +67,6 @@ public enum Descriptors {
     throw SystemFault(call: "read", code: code)
   }
 
-  /// The corresponding C function is `write`. Writes all of it, past EINTR and short writes; on a nonblocking
-  /// descriptor that is full, throws EAGAIN with part of it written.
-  public static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemFault) {
-    var start = 0
-    while start < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
-      }
-      let code = errno
-      if count >= 0 {
-        start += count
-      } else if code != EINTR {
-        throw SystemFault(call: "write", code: code)
-      }
-    }
-  }
-
   /// The corresponding C function is `send` with MSG_NOSIGNAL and MSG_DONTWAIT. Returns how many bytes went out.
   public static func send(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemFault) -> Int {
     let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
@@ -98,7 +85,4 @@ public enum Descriptors {
     guard result == 0 else { throw SystemFault(call: "socketpair", code: code) }
     return (ends[0], ends[1])
   }
-
-  /// The corresponding C function is `close`; a failure changes nothing for us, as Linux frees the number anyway.
-  public static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
 }

@@ -18,7 +18,7 @@ struct MessageChannel: ~Copyable {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  deinit { Descriptors.close(descriptor) }
+  deinit { Files.close(descriptor) }
 
   /// Whether bytes wait for room: poll for writing too, then call `flush`.
   var wantsToWrite: Bool { isOpen && sent < outgoing.count }

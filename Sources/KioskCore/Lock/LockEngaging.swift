@@ -1,0 +1,130 @@
+// The way in: claim, survey, then each restriction captured, journalled, engaged and read back.
+
+extension LockState {
+  mutating func begin(_ asked: LockRequest) -> [LockEffect] {
+    switch phase {
+    case .open, .askingConsent: break
+    case .engaging, .locked, .releasing, .interrupted, .expired, .stranded:
+      return record("lockRefused", "locked already") + [.tell(.refused(.alreadyLockedByUs))]
+    }
+    switch asked.mode {
+    case .assessment: break
+    // A program is hosted, and a machine supervised, by parts that are not there: asking is answered, not ignored.
+    case .guidedAccess: return [.tell(.refused(.notEntitled))]
+    case .singleApp, .autonomousSingleApp: return [.tell(.refused(.notSupervised))]
+    }
+    if isEnding || terminalIsGone { return [.tell(.refused(.engageFailed(.home, "the terminal is gone")))] }
+    request = LockRequest(
+      mode: asked.mode, attempt: asked.attempt, title: asked.title, required: asked.required,
+      detections: asked.detections, capMinutes: min(max(asked.capMinutes, 1), Self.longestCap))
+    attempt = asked.attempt
+    phase = .engaging
+    work = .claiming
+    refusal = nil
+    escapes = 0
+    interruptions = 0
+    return announce() + [.claim]
+  }
+
+  mutating func afterClaim() -> [LockEffect] {
+    guard work == .claiming else { return [] }
+    work = .surveying
+    return [.survey]
+  }
+
+  mutating func afterClaimRefused(_ who: String) -> [LockEffect] {
+    guard work == .claiming else { return [] }
+    refusal = .alreadyLockedByOther(who)
+    return finish(claimed: false)
+  }
+
+  mutating func afterSurvey(_ found: [RestrictionReport], _ time: LockTime) -> [LockEffect] {
+    switch work {
+    case .assessing(let required, let detections):
+      work = .none
+      var foreseen = self
+      foreseen.take(found)
+      let refusal = Self.judge(foreseen.reports, required: required, detections: detections)
+      return [.tell(.assessed(foreseen.report, refusal: refusal))]
+    case .surveying:
+      guard let request else { return [] }
+      var foreseen = self
+      foreseen.take(found)
+      let refusal = Self.judge(foreseen.reports, required: request.required, detections: request.detections)
+      if let refusal { return unwind(because: refusal) }
+      return engage(after: nil, time)
+    case .none, .claiming, .engaging, .releasing:
+      return []
+    }
+  }
+
+  mutating func afterCapture(_ id: RestrictionID) -> [LockEffect] {
+    guard work == .engaging(id, .capture) else { return [] }
+    // From here on the journal may hold a line, even if writing it fails half-way.
+    held.append(id)
+    work = .engaging(id, .journal)
+    return [.journal(id)]
+  }
+
+  mutating func afterStep(_ step: LockStep, of id: RestrictionID) -> [LockEffect] {
+    guard work == .engaging(id, step) else { return [] }
+    switch step {
+    case .journal:
+      work = .engaging(id, .engage)
+      return [.engage(id)]
+    case .engage:
+      work = .engaging(id, .readBack)
+      return [.readBack(id)]
+    case .capture, .readBack, .release, .strike:
+      return []
+    }
+  }
+
+  mutating func afterReadBack(_ report: RestrictionReport, _ time: LockTime) -> [LockEffect] {
+    guard work == .engaging(report.id, .readBack), let request else { return [] }
+    take([report])
+    if let refusal = Self.judge([report], required: request.required, detections: request.detections) {
+      return unwind(because: refusal)
+    }
+    return engage(after: report.id, time)
+  }
+
+  /// The next restriction of the plan, or the lock complete.
+  private mutating func engage(after id: RestrictionID?, _ time: LockTime) -> [LockEffect] {
+    let next = id.flatMap { Self.plan.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    if next < Self.plan.count {
+      work = .engaging(Self.plan[next], .capture)
+      return [.capture(Self.plan[next])]
+    }
+    return complete(time)
+  }
+
+  private mutating func complete(_ time: LockTime) -> [LockEffect] {
+    guard let request else { return [] }
+    // Judged once more as a whole: what was read back first may have been outside the plan, and nothing is shown on trust.
+    if let refusal = Self.judge(reports, required: request.required, detections: request.detections) {
+      return unwind(because: refusal)
+    }
+    let cap = Int64(request.capMinutes) * 60_000
+    phase = .locked
+    work = .none
+    since = time.wall
+    until = WallTime(milliseconds: time.wall.milliseconds + cap)
+    capAt = time.moment.adding(cap)
+    recheckAt = time.moment.adding(Self.recheckEvery)
+    crashes = 0
+    return record("locked", "\(request.mode.rawValue), at the most \(request.capMinutes) minutes")
+      + reports.flatMap { record("restriction", $0.summary) } + announce()
+  }
+}
+
+extension RestrictionReport {
+  /// One line for the ledger: "paste enforced", "recording detected: script holds the other end of this terminal".
+  public var summary: String {
+    switch state {
+    case .unavailable(let reason): "\(id.rawValue) unavailable: \(reason)"
+    case .off, .enforced, .requested, .detected, .absent:
+      finding.isEmpty ? "\(id.rawValue) \(state.name)" : "\(id.rawValue) \(state.name): \(finding)"
+    }
+  }
+}

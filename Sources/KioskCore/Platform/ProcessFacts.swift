@@ -1,0 +1,69 @@
+import CLinux
+import Glibc
+
+/// What `/proc` tells about processes. Nothing here trusts a process's own words (its arguments, its environment) more
+/// than the kernel's.
+public enum ProcessFacts {
+  /// The lines of `/proc/PID/status` by name; `nil`: no such process.
+  public static func status(_ pid: Int32) -> [String: String]? {
+    guard let bytes = try? Files.contents("/proc/\(pid)/status", limit: 1 << 16) else { return nil }
+    var fields: [String: String] = [:]
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let value = line[(colon + 1)...].drop { $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: " ") }
+      fields[String(decoding: line[..<colon], as: UTF8.self)] = String(decoding: value, as: UTF8.self)
+    }
+    return fields
+  }
+
+  /// The program a process runs: its executable's real path; `nil` where it cannot be read (another user's).
+  /// The corresponding C function is `readlink` of `/proc/PID/exe`.
+  public static func executable(_ pid: Int32) -> String? { link("/proc/\(pid)/exe") }
+
+  /// What a process is called: the last part of its executable's path where it can be read, else the kernel's short
+  /// name for it.
+  public static func name(_ pid: Int32) -> String? {
+    if let path = executable(pid) {
+      let last = path.split(separator: "/").last.map(String.init) ?? path
+      return last.hasSuffix(" (deleted)") ? String(last.dropLast(10)) : last
+    }
+    return status(pid)?["Name"]
+  }
+
+  /// The chain of parents of `pid`, nearest first, ending before process 1.
+  public static func ancestors(of pid: Int32) -> [Int32] {
+    var chain: [Int32] = []
+    var current = pid
+    while let parent = status(current).flatMap({ Int32($0["PPid"] ?? "") }), parent > 1, chain.count < 64,
+      !chain.contains(parent)
+    {
+      chain.append(parent)
+      current = parent
+    }
+    return chain
+  }
+
+  /// The process that traces `pid`; 0: nobody.
+  public static func tracer(of pid: Int32) -> Int32 { status(pid).flatMap { Int32($0["TracerPid"] ?? "") } ?? 0 }
+
+  /// Whether `pid` is under a seccomp filter (`Seccomp: 2`) and may gain no privileges.
+  public static func isConfined(_ pid: Int32) -> Bool {
+    guard let status = status(pid) else { return false }
+    return status["Seccomp"] == "2" && status["NoNewPrivs"] == "1"
+  }
+
+  /// Every process, ascending.
+  public static func all() -> [Int32] {
+    ((try? Files.names(in: "/proc")) ?? []).compactMap { Int32($0) }.sorted()
+  }
+
+  /// Where a symbolic link points. The corresponding C function is `readlink`.
+  static func link(_ path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(path, start, buffer.count)
+      guard count > 0 else { return nil }
+      return String(decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import CLinux
+import Glibc
+
+/// Signals read like bytes instead of interrupting anything.
+public enum Signals {
+  /// What leads out of a terminal program, or asks it to end: blocked and read while the program lives.
+  public static let leaving: [Int32] = [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGTERM, SIGTTIN, SIGTTOU]
+
+  /// What a guardian reads: those that lead out, and what happens to its child, its window and itself.
+  public static let guardian: [Int32] = leaving + [SIGCHLD, SIGWINCH, SIGCONT, SIGPIPE]
+
+  /// Blocks `signals` and opens a nonblocking descriptor they are read from.
+  /// The corresponding C functions are `sigprocmask` and `signalfd`.
+  public static func open(_ signals: [Int32]) throws(SystemFault) -> Int32 {
+    let descriptor = kiosk_signalfd(-1, signals, Int32(signals.count), 1)
+    let code = errno
+    guard descriptor >= 0 else { throw SystemFault(call: "signalfd", code: code) }
+    return descriptor
+  }
+
+  /// The signals that have arrived, oldest first.
+  public static func read(_ descriptor: Int32) -> [Int32] {
+    var signals: [Int32] = []
+    var info = signalfd_siginfo()
+    let size = MemoryLayout<signalfd_siginfo>.size
+    while withUnsafeMutableBytes(of: &info, { Glibc.read(descriptor, $0.baseAddress, size) }) == size {
+      signals.append(Int32(bitPattern: info.ssi_signo))
+    }
+    return signals
+  }
+
+  /// Takes the signals that a process blocks; bit n - 1 stands for signal n.
+  /// Read from `SigBlk:` of `/proc/PID/status`, which anyone may read; `nil`: no such process.
+  public static func blockedMask(ofProcess pid: Int32) -> UInt64? {
+    ProcessFacts.status(pid).flatMap { UInt64($0["SigBlk"] ?? "", radix: 16) }
+  }
+
+  /// Whether `mask` holds every one of `signals`.
+  public static func mask(_ mask: UInt64, holds signals: [Int32]) -> Bool {
+    signals.allSatisfy { $0 > 0 && $0 <= 64 && mask & (1 << UInt64($0 - 1)) != 0 }
+  }
+
+  /// The mask of this thread. The corresponding C function is `sigprocmask`.
+  public static func currentMask() -> sigset_t {
+    var mask = sigset_t()
+    sigprocmask(SIG_BLOCK, nil, &mask)
+    return mask
+  }
+
+  /// Puts a mask back as it was. The corresponding C function is `sigprocmask`.
+  public static func restore(_ mask: sigset_t) {
+    var mask = mask
+    sigprocmask(SIG_SETMASK, &mask, nil)
+  }
+
+  /// "INT" for 2, and so on.
+  public static func name(_ signal: Int32) -> String {
+    switch signal {
+    case SIGHUP: "HUP"
+    case SIGINT: "INT"
+    case SIGQUIT: "QUIT"
+    case SIGILL: "ILL"
+    case SIGTRAP: "TRAP"
+    case SIGABRT: "ABRT"
+    case SIGBUS: "BUS"
+    case SIGFPE: "FPE"
+    case SIGKILL: "KILL"
+    case SIGUSR1: "USR1"
+    case SIGSEGV: "SEGV"
+    case SIGPIPE: "PIPE"
+    case SIGALRM: "ALRM"
+    case SIGTERM: "TERM"
+    case SIGCHLD: "CHLD"
+    case SIGCONT: "CONT"
+    case SIGSTOP: "STOP"
+    case SIGTSTP: "TSTP"
+    case SIGTTIN: "TTIN"
+    case SIGTTOU: "TTOU"
+    case SIGWINCH: "WINCH"
+    case SIGSYS: "SYS"
+    default: "\(signal)"
+    }
+  }
+}
