@@ -114,7 +114,7 @@ extension LockState {
     recheckAt = time.moment.adding(Self.recheckEvery)
     crashes = 0
     return record("locked", "\(request.mode.rawValue), at the most \(request.capMinutes) minutes")
-      + reports.flatMap { record("restriction", $0.summary) } + announce()
+      + record("restrictions", reports.filter { $0.state != .off }.map(\.summary).joined(separator: "; ")) + announce()
   }
 }
 

@@ -12,7 +12,7 @@ extension LockState {
   mutating func gap(_ cause: InterruptionCause, _ milliseconds: Int64) -> [LockEffect] {
     guard isClosed else { return [] }
     interruptions += 1
-    return record("interrupted", "\(cause.rawValue), \(milliseconds) ms")
+    return record(cause.rawValue, "\(milliseconds) ms")
       + [.tell(.interrupted(cause, milliseconds: milliseconds))]
   }
 
@@ -27,7 +27,7 @@ extension LockState {
     guard focusLostAt == nil else { return [] }
     focusLostAt = time.moment
     interruptions += 1
-    return record("interrupted", InterruptionCause.focusLost.rawValue)
+    return record(InterruptionCause.focusLost.rawValue, "")
   }
 
   mutating func afterRecheck(_ found: [RestrictionReport]) -> [LockEffect] {
@@ -56,14 +56,16 @@ extension LockState {
     case .engaging:
       // Nothing has been shown yet: there is nothing to come back to.
       frontEndLostAt = frontEndLostAt ?? time.moment
-      return record("frontEndCrashed", how) + unwind(because: nil)
+      return record("frontEndGone", how) + unwind(because: nil)
     case .releasing:
       frontEndLostAt = frontEndLostAt ?? time.moment
-      return record("frontEndCrashed", how)
+      return record("frontEndGone", how)
     case .locked, .interrupted, .expired, .stranded:
-      let entry = record("frontEndCrashed", how)
-      if terminalIsGone { return entry + endGrace(time) }
-      if frontEndLostAt == nil {
+      if terminalIsGone { return endGrace(time) }
+      // One interruption, however many attempts it takes to come back: only the first is counted.
+      let first = frontEndLostAt == nil
+      let entry = record(first ? InterruptionCause.frontEndCrashed.rawValue : "frontEndCrashedAgain", how)
+      if first {
         frontEndLostAt = time.moment
         interruptions += 1
       }
@@ -116,7 +118,7 @@ extension LockState {
     case .engaging, .locked, .releasing, .interrupted, .expired, .stranded:
       interruptions += 1
       settlePhase()
-      return record("interrupted", InterruptionCause.hungUp.rawValue)
+      return record(InterruptionCause.hungUp.rawValue, "")
         + [.publish(report), .tell(.interrupted(.hungUp, milliseconds: 0)), .startGrace]
     }
   }

@@ -21,7 +21,7 @@ extension LockState {
     case .stepFailed(let id, let step, let why): afterFailure(id, step, why, time)
     case .rechecked(let reports): afterRecheck(reports)
     case .homeBlocked(let key): escape("homeBlocked", key.title)
-    case .switchRefused: escape("switchRefused", "")
+    case .switchRefused: escape("consoleSwitchRefused", "")
     case .bannerShown(let words): recordWhereOpen("banner", words)
     case .noted(let what, let detail): recordWhereOpen(what, detail)
     case .focusChanged(let gained): focus(gained, time)
