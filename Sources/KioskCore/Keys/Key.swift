@@ -34,7 +34,7 @@ public enum Key: Equatable, Sendable {
   case home(HomeKey)
   /// F1 … F12.
   case function(Int)
-  /// Alt with a character: Alt-1 … Alt-9 stand for F1 … F9.
+  /// Alt with a character: Alt-1 … Alt-9 stand for F1 … F9. Alt-Enter is a line feed.
   case alt(Character)
   /// A bracketed paste, as it came (controls kept for counting; never to be inserted unstripped).
   case paste(String)
