@@ -34,14 +34,18 @@ extension Files {
     }
   }
 
-  /// Writes all of `bytes`, however many calls it takes.
-  public static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemFault) {
+  /// Writes all of `bytes`, however many calls it takes: at `offset`, or where the descriptor stands.
+  public static func writeAll(_ descriptor: Int32, _ bytes: [UInt8], at offset: Int64? = nil) throws(SystemFault) {
     let outcome = bytes.withUnsafeBytes { buffer in
       Result { () throws(SystemFault) -> Void in
-        var rest = buffer
-        while rest.count > 0 {
-          let count = try write(descriptor, rest)
-          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        var done = 0
+        while done < buffer.count {
+          let rest = UnsafeRawBufferPointer(rebasing: buffer[done...])
+          if let offset {
+            done += try write(descriptor, rest, at: offset + Int64(done))
+          } else {
+            done += try write(descriptor, rest)
+          }
         }
       }
     }

@@ -70,6 +70,19 @@ public enum Files {
     }
   }
 
+  /// Writes once at `offset`, whatever the descriptor's own offset is; tells how many bytes went out. The corresponding
+  /// C function is `pwrite`.
+  public static func write(
+    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int64
+  ) throws(SystemFault) -> Int {
+    while true {
+      let count = Glibc.pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset))
+      if count >= 0 { return count }
+      let code = errno
+      if code != EINTR { throw SystemFault(call: "pwrite", code: code) }
+    }
+  }
+
   /// Waits until content and metadata are on the disk. The corresponding C function is `fsync`.
   public static func fsync(_ descriptor: Int32) throws(SystemFault) {
     while Glibc.fsync(descriptor) != 0 {

@@ -1,13 +1,21 @@
+import Glibc
+
 /// What stands on the screen and is not accepted yet, so that it survives SIGKILL: `drafts/ATTEMPT.log`.
 ///
 /// One `write(2)` a keystroke, before the key is painted; `sync()` within a second makes it survive a power cut too. A
-/// record is a change, not a copy. Whoever has a log open holds its kernel lock, so no attempt is sat twice at once.
+/// record is a change, not a copy (`DraftRecord`). Whoever has a log open holds its kernel lock, so no attempt is sat
+/// twice at once.
+///
+/// At accept: first `Store.append`, and only when that has returned `accepted(slot:)`. Between the two a crash leaves
+/// the draft beside the accepted response, which is the same text. A draft also says how many responses its question
+/// had when it was typed, so a power cut that takes the last second of this log cannot bring an older text back over a
+/// response that was accepted since: `open` drops it.
 public final class DraftLog {
   /// What stands in one question.
   public struct Entry: Equatable, Sendable {
     /// What is there; `nil`: nothing was touched.
     public var response: Response?
-    /// Where the caret stands: a position the front end understands, given back as it was given.
+    /// Where the caret stands, from 0: a position the front end understands, given back as it was given.
     public var caret: Int
     /// Makes an entry.
     public init(response: Response?, caret: Int) {
@@ -36,38 +44,165 @@ public final class DraftLog {
     case system(SystemFault)
   }
 
-  /// What has been recorded so far, this process's records and those found at opening.
-  public private(set) var state: State
-  private let descriptor: Int32
-
-  /// Opens the log of `attempt`, making it where there is none, and reads what it holds; a torn end is cut off.
-  public static func open(_ folder: DataFolder, attempt: String) throws(Fault) -> DraftLog {
-    throw .system(SystemFault(call: "open", code: 38))
-  }
-
-  private init(descriptor: Int32, state: State) {
-    self.descriptor = descriptor
-    self.state = state
-  }
-
-  /// Whether some process has the log of `attempt` open right now.
-  public static func isInUse(_ folder: DataFolder, attempt: String) -> Bool { false }
-
-  /// Keeps what stands in `slot`, as one `write(2)` of what changed since the last call; nothing changed writes nothing.
-  public func record(slot: Int, _ entry: Entry) throws(SystemFault) { throw SystemFault(call: "write", code: 38) }
-
-  /// Keeps which question is in front and the test time used, in milliseconds.
-  public func mark(slot: Int, consumed: Int64) throws(SystemFault) { throw SystemFault(call: "write", code: 38) }
-
-  /// Forgets the draft of `slot`: call it after `Store.append` has returned, never before.
-  public func accepted(slot: Int) throws(SystemFault) { throw SystemFault(call: "write", code: 38) }
-
+  private let path: String
+  private var descriptor: Int32
+  private var replay: DraftReplay
+  private var scratch: [UInt8] = []
   /// Whether anything was written since the last `sync`.
   public private(set) var needsSync = false
 
-  /// Makes everything recorded so far survive a power cut (fdatasync).
-  public func sync() throws(SystemFault) { throw SystemFault(call: "fdatasync", code: 38) }
+  /// Above this size the log is written anew at the next `sync`, if that makes it at most a quarter as long.
+  static let compactionSize = 64 << 10
+
+  /// Opens the log of `attempt`, making it where there is none, and reads what it holds; a torn end is cut off.
+  ///
+  /// - Parameter steps: the attempt's steps as the store has them, so that drafts older than a response are dropped.
+  public static func open(_ folder: DataFolder, attempt: String, steps: [Step] = []) throws(Fault) -> DraftLog {
+    do throws(SystemFault) {
+      let path = try place(folder, attempt)
+      do {
+        try Files.makeDirectory(folder.drafts)
+      } catch {
+        if error.code != EEXIST { throw error }
+      }
+      let descriptor = try Files.open(path, O_RDWR | O_CREAT | O_NOFOLLOW)
+      guard try locked(descriptor) else { return try refuseInUse(descriptor) }
+      return try DraftLog(path: path, descriptor: descriptor, steps: steps)
+    } catch {
+      throw error.code == EBUSY ? .inUse : .system(error)
+    }
+  }
+
+  private static func refuseInUse(_ descriptor: Int32) throws(SystemFault) -> DraftLog {
+    Files.close(descriptor)
+    throw SystemFault(call: "flock", code: EBUSY)
+  }
+
+  private static func locked(_ descriptor: Int32) throws(SystemFault) -> Bool {
+    do {
+      return try Files.lock(descriptor)
+    } catch {
+      Files.close(descriptor)
+      throw error
+    }
+  }
+
+  private init(path: String, descriptor: Int32, steps: [Step]) throws(SystemFault) {
+    self.path = path
+    self.descriptor = descriptor
+    do throws(SystemFault) {
+      let bytes = try Files.contents(of: descriptor, subject: path)
+      replay = DraftReplay(bytes)
+      replay.dropDraftsBefore(steps)
+      if replay.end == 0 {
+        try start(generation: 1)
+        try Files.syncDirectory(of: path)
+      } else if replay.end < bytes.count {
+        try Files.truncate(descriptor, to: Int64(replay.end))
+      }
+    } catch {
+      Files.close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { Files.close(descriptor) }
+
+  /// Whether some process has the log of `attempt` open right now.
+  public static func isInUse(_ folder: DataFolder, attempt: String) -> Bool {
+    guard let path = try? place(folder, attempt), let descriptor = try? Files.open(path, O_RDWR | O_NOFOLLOW) else {
+      return false
+    }
+    defer { Files.close(descriptor) }
+    return (try? Files.lock(descriptor)) == false
+  }
+
+  /// Where the log of `attempt` is. An id is letters and digits; anything else is no name for a file.
+  static func place(_ folder: DataFolder, _ attempt: String) throws(SystemFault) -> String {
+    let fits = attempt.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+    }
+    if attempt.isEmpty || !fits { throw SystemFault(call: "open", subject: attempt, code: EINVAL) }
+    return "\(folder.drafts)/\(attempt).log"
+  }
+
+  /// What has been recorded so far: this process's records and those found at opening.
+  public var state: State { replay.state }
+
+  /// Keeps what stands in `slot`, as one `write(2)` of what changed since the last call; nothing changed writes nothing.
+  public func record(slot: Int, _ entry: Entry) throws(SystemFault) {
+    guard let change = replay.change(slot: slot, to: entry) else { return }
+    try write(change)
+  }
+
+  /// Keeps which question is in front and the test time used, in milliseconds.
+  public func mark(slot: Int, consumed: Int64) throws(SystemFault) {
+    if replay.slot == slot && replay.consumed == consumed { return }
+    try write(.mark(slot: slot, consumed: consumed))
+  }
+
+  /// Forgets the draft of `slot`. Call it after `Store.append` has returned, never before; with `committed` false
+  /// where the draft was given up, or was what had been accepted already, and no step was added.
+  public func accepted(slot: Int, committed: Bool = true) throws(SystemFault) {
+    try write(.accepted(slot: slot, committed: committed))
+  }
+
+  /// Makes everything recorded so far survive a power cut (fdatasync), and cuts the log where nothing in it is needed.
+  public func sync() throws(SystemFault) {
+    if !needsSync { return }
+    if replay.end > Self.compactionSize, replay.weight < replay.end / 4 {
+      try compact()
+    } else if replay.entries.isEmpty, replay.end > 512 {
+      // In place: the new beginning is on the disk before the old rest is cut off, and the old rest does not follow
+      // from the new beginning (each checksum goes on from the one before), so no crash in between revives it.
+      try start(generation: replay.generation + 1)
+      try Files.fdatasync(descriptor)
+      try Files.truncate(descriptor, to: Int64(replay.end))
+    } else {
+      try Files.fdatasync(descriptor)
+    }
+    needsSync = false
+  }
 
   /// Removes the file: the attempt has ended and its ending is in the store.
-  public func remove() throws(SystemFault) { throw SystemFault(call: "unlink", code: 38) }
+  public func remove() throws(SystemFault) { try Files.unlink(path) }
+
+  private func write(_ record: DraftRecord) throws(SystemFault) {
+    scratch.removeAll(keepingCapacity: true)
+    let checksum = record.append(to: &scratch, after: replay.checksum)
+    // At a known offset, so that a write that a full disk cut short is written over by the next one.
+    try Files.writeAll(descriptor, scratch, at: Int64(replay.end))
+    replay.apply(record)
+    replay.end += scratch.count
+    replay.checksum = checksum
+    needsSync = true
+  }
+
+  /// Writes header, generation and position over the beginning of the file; drafts are left out.
+  private func start(generation: UInt64) throws(SystemFault) {
+    let image = replay.image(generation: generation, drafts: false)
+    try Files.writeAll(descriptor, image.bytes, at: 0)
+    replay.restart(image, generation: generation)
+    needsSync = true
+  }
+
+  /// Writes the log anew beside itself, drafts as they stand, and puts it in place of the old one.
+  private func compact() throws(SystemFault) {
+    let image = replay.image(generation: replay.generation + 1, drafts: true)
+    let draft = path + ".new"
+    let fresh = try Files.open(draft, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW)
+    do throws(SystemFault) {
+      guard try Files.lock(fresh) else { throw SystemFault(call: "flock", subject: draft, code: EBUSY) }
+      try Files.writeAll(fresh, image.bytes, at: 0)
+      try Files.fdatasync(fresh)
+      try Files.rename(draft, to: path)
+    } catch {
+      Files.close(fresh)
+      throw error
+    }
+    Files.close(descriptor)
+    descriptor = fresh
+    replay.restart(image, generation: replay.generation + 1)
+    try Files.syncDirectory(of: path)
+  }
 }

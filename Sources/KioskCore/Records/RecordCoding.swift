@@ -43,4 +43,6 @@ enum RecordCoding {
   static func text(_ kind: Step.Kind) throws(StoreFault) -> String { throw .io("steps have no coding yet") }
   static func attempt(_ text: String) throws(StoreFault) -> Attempt { throw .io("attempts have no coding yet") }
   static func stepKind(_ text: String) throws(StoreFault) -> Step.Kind { throw .io("steps have no coding yet") }
+  static func bytes(_ response: Response) -> [UInt8] { [] }
+  static func response(_ json: [UInt8]) -> Response? { nil }
 }
