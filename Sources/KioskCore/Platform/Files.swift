@@ -124,6 +124,14 @@ public enum Files {
     }
   }
 
+  /// Gives a file a second name; fails with EEXIST where the name is taken. The corresponding C function is `link`.
+  public static func link(_ from: String, to: String) throws(SystemFault) {
+    if Glibc.link(from, to) != 0 {
+      let code = errno
+      throw SystemFault(call: "link", subject: to, code: code)
+    }
+  }
+
   /// Removes a file's name. The corresponding C function is `unlink`.
   public static func unlink(_ path: String) throws(SystemFault) {
     if Glibc.unlink(path) != 0 {

@@ -48,6 +48,8 @@ public final class Store {
         attempt, record: record, tier: tier, restrictions: RecordCoding.text(restrictions), entitlement: entitlement,
         origin: "")
       try database.statement("INSERT INTO open_attempts VALUES(?)").bind(database.lastRow).run()
+      try LedgerChain.append(
+        database, attempt.id, LedgerEntry.begun, Digest.hex(Digest.blake2b(Array(record.utf8))), at: attempt.startedAt)
     }
     cursor = nil
   }
@@ -84,6 +86,7 @@ public final class Store {
       }
       try insert(ending, row: row)
       try database.statement("DELETE FROM open_attempts WHERE attempt = ?").bind(row).run()
+      try LedgerChain.append(database, attempt, LedgerEntry.finished, ending.end.rawValue, at: ending.at)
     }
   }
 
@@ -105,6 +108,9 @@ public final class Store {
     let record = try database.statement("SELECT record FROM attempts WHERE number = ?").bind(row).first { $0.text(0) }
     return try RecordCoding.attempt(record ?? "")
   }
+
+  /// Lets go of what is known of the attempt last written to.
+  func forgetPosition() { cursor = nil }
 
   /// Where the next step of `attempt` goes. Asked of the file once an attempt, then known: only one process sits an
   /// attempt (it holds its draft log's lock).

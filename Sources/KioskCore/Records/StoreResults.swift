@@ -17,11 +17,7 @@ extension Store {
     let row = try requiredRow(of: attempt)
     return try database.statement(
       "SELECT slot, points, max, normalised, rule FROM marks WHERE attempt = ? ORDER BY slot"
-    ).bind(row).all { line in
-      StoredMark(
-        slot: Int(line.int(0)), points: line.optionalInt(1).map(Points.init(raw:)), maxPoints: Points(raw: line.int(2)),
-        normalised: line.optionalText(3), rule: line.optionalText(4))
-    }
+    ).bind(row).all(Store.mark)
   }
 
   /// Marks given by hand, oldest first.
