@@ -39,13 +39,6 @@ public enum ExamReader {
       lines: sound ? bytes.withUnsafeBufferPointer { lines(of: read?.offsets ?? [], in: $0) } : [])
   }
 
-  /// Reads one question that stands alone, as the exam file's `questions` hold it: for questions stored with an attempt.
-  static func question(_ node: JSONNode) -> Question? {
-    var decoder = ExamDecoder()
-    let question = decoder.question(node)
-    return decoder.errorCount == 0 ? question : nil
-  }
-
   /// The lines of ascending offsets, in one pass.
   private static func lines(of offsets: [Int], in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
     var lines: [Int] = []

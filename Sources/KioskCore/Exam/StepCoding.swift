@@ -1,0 +1,118 @@
+/// Responses and steps as JSON: `{"text": "Ottawa"}`, `{"choice": [0, 2]}`, `{"cloze": [{"text": "Amazon"}, {"choice": 1}]}`;
+/// a step adds `slot`, `at`, `consumed` and what happened.
+extension AttemptCoding {
+  /// A response as text.
+  public static func text(_ response: Response) -> String { JSONWriter.text(value(response)) }
+
+  /// A response as a JSON value.
+  public static func value(_ response: Response) -> JSONValue {
+    switch response {
+    case .text(let text): ["text": .string(text)]
+    case .choice(let chosen): ["choice": indices(chosen)]
+    case .trueFalse(let flag): ["trueFalse": .bool(flag)]
+    case .matching(let rights): ["matching": .array(rights.map { JSONValue($0) })]
+    case .ordering(let order): ["ordering": indices(order)]
+    case .cloze(let gaps):
+      [
+        "cloze": .array(
+          gaps.map { gap in
+            switch gap {
+            case .text(let text): ["text": .string(text)]
+            case .choice(let index): ["choice": JSONValue(index)]
+            }
+          })
+      ]
+    }
+  }
+
+  /// Reads a response; `nil` where the text is none.
+  public static func response(_ text: String) -> Response? {
+    (try? JSONReader.read(Array(text.utf8))).flatMap { response($0.root) }
+  }
+
+  /// Reads a response that stands inside another document.
+  public static func response(_ node: JSONNode) -> Response? {
+    if let text = node["text"] { return text.string.map { .text($0) } }
+    if let chosen = node["choice"] { return indices(chosen).map { .choice($0) } }
+    if let flag = node["trueFalse"] { return flag.bool.map { .trueFalse($0) } }
+    if let order = node["ordering"] { return indices(order).map { .ordering($0) } }
+    if let rights = node["matching"]?.array {
+      var list: [Int?] = []
+      for right in rights {
+        let index = index(right)
+        if index == nil, right.value != .null { return nil }
+        list.append(index)
+      }
+      return .matching(list)
+    }
+    guard let gaps = node["cloze"]?.array else { return nil }
+    var filled: [Response.GapResponse] = []
+    for gap in gaps {
+      if let text = gap["text"]?.string {
+        filled.append(.text(text))
+      } else if let choice = gap["choice"] {
+        let index = index(choice)
+        if index == nil, choice.value != .null { return nil }
+        filled.append(.choice(index))
+      } else {
+        return nil
+      }
+    }
+    return .cloze(filled)
+  }
+
+  /// A step as text.
+  public static func text(_ step: Step) -> String { JSONWriter.text(value(step)) }
+
+  /// A step as a JSON value.
+  public static func value(_ step: Step) -> JSONValue {
+    var object: JSONObject = [
+      "slot": .integer(Int64(step.slot)), "at": .integer(step.at.milliseconds), "consumed": .integer(step.consumed),
+    ]
+    add(step.kind, to: &object)
+    return .object(object)
+  }
+
+  /// What a step says, without slot and times, as text: for a store that keeps those in columns of their own.
+  public static func text(_ kind: Step.Kind) -> String {
+    var object = JSONObject()
+    add(kind, to: &object)
+    return JSONWriter.text(.object(object))
+  }
+
+  private static func add(_ kind: Step.Kind, to object: inout JSONObject) {
+    switch kind {
+    case .presented: object.add("presented", true)
+    case .response(let response): object.add("response", value(response))
+    case .flagged(let flag): object.add("flagged", .bool(flag))
+    case .helped(let feature): object.add("helped", .string(feature.rawValue))
+    case .asked(let what): object.add("asked", .string(what.rawValue))
+    }
+  }
+
+  /// Reads a step; `nil` where the text is none.
+  public static func step(_ text: String) -> Step? {
+    (try? JSONReader.read(Array(text.utf8))).flatMap { step($0.root) }
+  }
+
+  /// Reads a step that stands inside another document.
+  public static func step(_ node: JSONNode) -> Step? {
+    guard let slot = node["slot"].flatMap({ index($0) }), let at = node["at"]?.integer,
+      let consumed = node["consumed"]?.integer
+    else { return nil }
+    return stepKind(node).map { Step(slot: slot, kind: $0, at: WallTime(milliseconds: at), consumed: consumed) }
+  }
+
+  /// Reads what a step says; `nil` where the text says nothing of the kind.
+  public static func stepKind(_ text: String) -> Step.Kind? {
+    (try? JSONReader.read(Array(text.utf8))).flatMap { stepKind($0.root) }
+  }
+
+  private static func stepKind(_ node: JSONNode) -> Step.Kind? {
+    if node["presented"] != nil { return .presented }
+    if let response = node["response"] { return self.response(response).map { .response($0) } }
+    if let flag = node["flagged"]?.bool { return .flagged(flag) }
+    if let feature = node["helped"]?.string { return HelpFeature(rawValue: feature).map { .helped($0) } }
+    return node["asked"]?.string.flatMap(Step.Ask.init).map { .asked($0) }
+  }
+}
