@@ -124,6 +124,12 @@ extension KeyDecoder {
   }
 
   private mutating func takeInSequence(_ byte: UInt8, _ keys: inout [Key]) {
+    // Of a sequence whose head is lost, "$" may have been the end (rxvt) or not (the answer to a mode query: "$y").
+    if isDiscarded, sequence.last == 0x24, byte != 0x79 {
+      reset()
+      takeGround(byte, &keys)
+      return
+    }
     switch byte {
     case 0x1B: reset(to: .escape)
     case 0..<0x20, 0x7F...:
@@ -133,7 +139,9 @@ extension KeyDecoder {
     case 0x20..<0x40 where state != .csiLinux:
       if sequence.count < KeyDecoder.sequenceLimit { sequence.append(byte) } else { isDiscarded = true }
       // rxvt ends Shift with an editing key in "$", which is no final byte.
-      if byte == 0x24, state == .csi, sequence.dropLast().allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), sequence.count > 1 {
+      if byte == 0x24, state == .csi, !isDiscarded, sequence.dropLast().allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }),
+        sequence.count > 1
+      {
         finishSequence(byte, &keys)
       }
     case 0x5B where state == .csi && sequence.isEmpty: state = .csiLinux
