@@ -26,13 +26,13 @@ run: build
 	@exec "$$(swift build -c release -Xswiftc -static-executable --show-bin-path)/kiosk"
 
 lint:
-	swift format lint --strict --recursive Sources Tests Package.swift
+	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift
 
 test: setup lint
 	swift build --build-tests
 	swift test --skip-build
 
-bench: build
+bench: setup
 	Benchmarks/run
 
 clean:

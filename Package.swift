@@ -17,6 +17,7 @@ let package = Package(
     .systemLibrary(name: "CHarness", path: "Tests/CHarness"),
     .target(name: "KioskCore", dependencies: ["CLinux", "CSQLite", "CSodium"]),
     .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "CNcurses"]),
+    .executableTarget(name: "KioskBench", dependencies: ["KioskCore", "CSQLite"], path: "Benchmarks/Store"),
     .testTarget(name: "KioskCoreTests", dependencies: ["KioskCore"]),
     .testTarget(name: "KioskTUITests", dependencies: ["KioskTUI", "KioskCore", "CVterm", "CHarness"]),
   ],
