@@ -29,8 +29,8 @@ public enum SittingEvent: Equatable, Sendable {
   case catalogueRead(exams: [CatalogueItem], resumable: [ResumableItem])
   /// The exam file was read and is in order.
   case examOpened(Exam)
-  /// The exam file cannot be started: one line a problem.
-  case examRejected([String])
+  /// The exam cannot be started: one line a problem, and the exit status of sysexits.h that says which kind.
+  case examRejected([String], status: Int32)
   /// The attempt is composed; nothing of it is shown before the lock holds.
   case attemptPrepared(Attempt)
   /// An interrupted attempt was read back.

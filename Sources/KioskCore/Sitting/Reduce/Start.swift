@@ -66,10 +66,10 @@ extension SittingState {
     }
   }
 
-  mutating func reject(_ lines: [String], _ step: inout Reduction) {
+  mutating func reject(_ lines: [String], _ status: Int32, _ step: inout Reduction) {
     pending = nil
     guard launch.exam == nil else {
-      step.effects.append(.leave(status: 65, reason: lines.joined(separator: "\n")))
+      step.effects.append(.leave(status: status, reason: lines.joined(separator: "\n")))
       return
     }
     fault = lines
