@@ -1,0 +1,93 @@
+import KioskCore
+
+/// The answer area, by type of question.
+extension QuestionView {
+  /// Draws the answer; returns the rows used.
+  func drawAnswer(in rect: Rect, _ grid: inout Grid) -> Int {
+    switch (slot.question.kind, entry.draft) {
+    case (.essay(let words), .text(let editor)): drawEssay(editor, words: words, in: rect, &grid)
+    case (.numerical(_, let unit), .text(let editor)): drawNumber(editor, unit: unit, in: rect, &grid)
+    case (.spelling, .text(let editor)): drawSpelling(editor, in: rect, &grid)
+    case (_, .text(let editor)): drawText(editor, in: rect, &grid)
+    case (.choice(let choices, _), .choice(let chosen, let row, let multiple)):
+      drawChoices(choices, chosen: chosen, row: row, multiple: multiple, in: rect, &grid)
+    case (_, .trueFalse(let chosen, let row)): drawTrueFalse(chosen, row: row, in: rect, &grid)
+    case (.matching(let pairs, let others), .matching(let chosen, let row)):
+      drawMatching(pairs, others, chosen: chosen, row: row, in: rect, &grid)
+    case (.ordering(let items), .ordering(let order, let row, let held, _)):
+      drawOrdering(items, order: order, row: row, held: held, in: rect, &grid)
+    case (.cloze(let text, let gaps), .cloze(let drafts, let gap)):
+      drawCloze(text.text(in: language), gaps, drafts, gap: gap, in: rect, &grid)
+    case (.shortAnswer, _), (.choice, _), (.trueFalse, _), (.numerical, _), (.matching, _), (.ordering, _),
+      (.cloze, _), (.spelling, _), (.essay, _), (.description, _):
+      drawNothing(in: rect, &grid)
+    }
+  }
+
+  /// A description has nothing to answer.
+  private func drawNothing(in rect: Rect, _ grid: inout Grid) -> Int {
+    grid.put("Enter goes on.", x: rect.x, y: rect.y, .dim, maxWidth: rect.width)
+    if focused { grid.cursor = Point(x: rect.x, y: rect.y) }
+    return 1
+  }
+
+  private func drawText(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) -> Int {
+    drawField(editor, in: rect.row(0), &grid)
+    return drawLargeEcho(editor, in: rect.dropTop(2), &grid)
+  }
+
+  private func drawField(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) {
+    grid.drawField(editor.window(width: rect.width - 2), in: rect, focused: focused && entry.verdict == nil)
+    if sitting.assistance.misspelt {
+      grid.restyle(rect.inset(columns: 1).left(Width.of(editor.text)), Style(.misspelt))
+    }
+    if focused, entry.verdict != nil { grid.cursor = Point(x: rect.x, y: rect.y) }
+  }
+
+  /// What is typed once more in large letters, where the aid is on; returns the rows used by field and letters.
+  private func drawLargeEcho(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) -> Int {
+    guard isLarge, !editor.isEmpty, rect.height > 0 else { return 1 }
+    let rows = LargeLetters.rows(of: editor.text, width: rect.width)
+    guard rows <= rect.height else { return 1 }
+    return 2 + grid.drawLarge(editor.text, in: rect.top(rows))
+  }
+
+  private func drawNumber(_ editor: LineEditor, unit: LocalizedText?, in rect: Rect, _ grid: inout Grid) -> Int {
+    let field = rect.row(0).left(26)
+    drawField(editor, in: field, &grid)
+    if let unit {
+      grid.putClipped(unit.text(in: language), x: field.endX + 1, y: field.y, maxWidth: rect.endX - field.endX - 1)
+    }
+    return drawLargeEcho(editor, in: rect.dropTop(2), &grid)
+  }
+
+  private func drawEssay(_ editor: LineEditor, words: Int?, in rect: Rect, _ grid: inout Grid) -> Int {
+    let field = rect.dropBottom(1)
+    grid.drawTextArea(
+      editor.block(width: field.width - 2, height: field.height), in: field, focused: focused && entry.verdict == nil)
+    if focused, entry.verdict != nil { grid.cursor = Point(x: field.x, y: field.y) }
+    let count = QuestionView.wordCount(editor.text)
+    var said = count == 1 ? "1 word" : "\(count) words"
+    if let words { said += " of about \(words)" }
+    grid.put(said, x: rect.x, y: rect.endY - 1, .dim, maxWidth: rect.width)
+    let how = "Alt-Enter: new line"
+    let x = rect.endX - how.utf8.count
+    if x > rect.x + Width.of(said) + 2 { grid.put(how, x: x, y: rect.endY - 1, .dim) }
+    return rect.height
+  }
+
+  /// Runs of anything but spaces.
+  static func wordCount(_ text: String) -> Int {
+    var text = text
+    return text.withUTF8 { bytes in
+      var count = 0
+      var inWord = false
+      for byte in bytes {
+        let space = byte == 0x20 || byte == 0x0A || byte == 0x09
+        if !space, !inWord { count += 1 }
+        inWord = !space
+      }
+      return count
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import KioskCore
+
+/// The candidate's name and number.
+extension Screen {
+  static func drawForm(
+    _ state: SittingState, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
+  ) {
+    let part = part(focus)
+    let fields = area.left(min(area.width, 56))
+    grid.put("Who sits this test?", x: area.x, y: area.y, .title)
+    grid.put("Name", x: area.x, y: area.y + 2)
+    let name = fields.row(3)
+    grid.drawField(state.form.name.window(width: name.width - 2), in: name, focused: part == 0)
+    grid.put("Number or login (may stay empty)", x: area.x, y: area.y + 5)
+    let id = fields.row(6)
+    grid.drawField(state.form.id.window(width: id.width - 2), in: id, focused: part == 1)
+    grid.drawButtons(["Go on"], focused: part == 2 ? 0 : nil, in: area.row(9))
+    grid.put(state.form.notice, x: area.x, y: area.y + 11, .warning, maxWidth: area.width)
+  }
+}

@@ -1,0 +1,80 @@
+import KioskCore
+
+/// The list of exams, interrupted attempts on top.
+extension Screen {
+  static func drawLobby(
+    _ state: SittingState, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
+  ) {
+    let lobby = state.lobby
+    let part = part(focus)
+    grid.put("Choose a test", x: area.x, y: area.y, .title)
+    guard lobby.loaded else {
+      grid.put("Reading the exams…", x: area.x, y: area.y + 2, .dim)
+      grid.cursor = Point(x: area.x, y: area.y + 2)
+      return
+    }
+    guard lobby.count > 0 else {
+      drawEmptyLobby(in: area.dropTop(2), &grid)
+      return
+    }
+    let list = area.dropTop(2).dropBottom(6)
+    drawLobbyList(lobby, focused: part == 0, in: list, &grid)
+    let words = lobby.notice.isEmpty ? lobby.exam?.problem ?? "" : lobby.notice
+    grid.drawText(words, in: area.bottom(6).dropTop(1).dropBottom(3), .warning)
+    let titles = lobby.interrupted == nil ? ["Start the test", "Practise"] : ["Go on"]
+    let focused = part.flatMap { $0 >= 1 ? min($0 - 1, titles.count - 1) : nil }
+    grid.drawButtons(titles, focused: focused, in: area.bottom(2).top(1))
+  }
+
+  private static func drawLobbyList(_ lobby: Lobby, focused: Bool, in rect: Rect, _ grid: inout Grid) {
+    let columns = [
+      TableColumn("  Title"), TableColumn("Questions", width: 9, align: .right),
+      TableColumn("Minutes", width: 9, align: .right), TableColumn("Last result", width: 20),
+    ]
+    let height = max(1, rect.height - 1)
+    let first = Grid.scrolled(first: 0, toShow: lobby.row..<lobby.row + 1, height: height, total: lobby.count)
+    var rows: [[TableCell]] = []
+    for row in first..<min(lobby.count, first + height) {
+      let mark = row == lobby.row ? "› " : "  "
+      if lobby.resumable.indices.contains(row) {
+        let item = lobby.resumable[row]
+        let who = item.candidate.isEmpty ? "" : " (\(item.candidate))"
+        rows.append([
+          TableCell("\(mark)Go on with \(item.title)\(who)", .accent), TableCell(String(item.questions)),
+          TableCell(""), TableCell("\(item.answered) answered"),
+        ])
+      } else {
+        let item = lobby.exams[row - lobby.resumable.count]
+        guard item.problem.isEmpty else {
+          rows.append([
+            TableCell(mark + (item.title.isEmpty ? item.id : item.title), .dim), TableCell(""), TableCell(""),
+            TableCell("cannot be started", .bad),
+          ])
+          continue
+        }
+        rows.append([
+          TableCell(mark + item.title), TableCell(String(item.questions)),
+          TableCell(item.minutes.map(String.init) ?? "–"), TableCell(item.lastResult, .dim),
+        ])
+      }
+    }
+    grid.drawTable(columns, rows: rows, focused: focused ? lobby.row - first : nil, in: rect)
+    let marks = Rect(x: rect.endX, y: rect.y + 1, width: 2, height: height)
+    grid.drawScrollMarks(in: marks, above: first > 0, below: first + height < lobby.count)
+  }
+
+  private static func drawEmptyLobby(in rect: Rect, _ grid: inout Grid) {
+    var page = Page(width: rect.width)
+    page.add("There is no exam here yet.")
+    page.addGap()
+    page.add("Exams are files that end in .exam.json. They are looked for:")
+    page.addGap()
+    page.add("in the folder that KIOSK_EXAMS names;", mark: "·")
+    page.add("in the exams folder of the data folder (KIOSK_DATA);", mark: "·")
+    page.add("among those that come with kiosk.", mark: "·")
+    page.addGap()
+    page.add("Put one there and start kiosk again.")
+    grid.drawPage(page, in: rect)
+    grid.cursor = Point(x: rect.x, y: rect.y)
+  }
+}

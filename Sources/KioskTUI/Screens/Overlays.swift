@@ -1,0 +1,100 @@
+import KioskCore
+
+/// What lies over the screen: framed, in the middle, alone with the focus.
+extension Screen {
+  static func drawOverlay(_ overlay: Overlay, _ state: SittingState, now: Moment, _ grid: inout Grid) {
+    let area = grid.bounds.dropTop(2).dropBottom(1).inset(columns: 2)
+    switch overlay {
+    case .help(let scroll): drawHelp(state, scroll: scroll, in: area, &grid)
+    case .lookUp(let lookUp): drawLookUp(lookUp, in: area, &grid)
+    case .aids(let row): drawAids(state, row: row, in: area, &grid)
+    case .confirm(let question, let yes): drawConfirm(question, yes: yes, state, in: area, &grid)
+    case .panel(let row): drawPanel(state, row: row, now: now, in: area, &grid)
+    }
+  }
+
+  /// A framed box of `height` rows inside its frame, in the middle of `area`; a blank column keeps it off what it
+  /// covers.
+  private static func box(_ title: String, width: Int, height: Int, in area: Rect, _ grid: inout Grid) -> Rect {
+    let outer = area.centred(Size(width: width + 6, height: height + 2))
+    grid.fill(outer)
+    return grid.drawFrame(outer.inset(columns: 1), title: title)
+  }
+
+  private static func drawLookUp(_ lookUp: LookUp, in area: Rect, _ grid: inout Grid) {
+    let inside = box("Look up", width: 66, height: area.height - 4, in: area, &grid)
+    let field = inside.row(0)
+    grid.drawField(lookUp.editor.window(width: field.width - 2), in: field, focused: true, placeholder: "a word")
+    var page = Page(width: inside.width - 1)
+    for line in lookUp.lines { page.add(line) }
+    if lookUp.lines.isEmpty { page.add("Enter looks it up, Esc closes.", .dim) }
+    grid.drawPage(page, in: inside.dropTop(2).left(inside.width - 1), first: lookUp.scroll)
+  }
+
+  private static func drawAids(_ state: SittingState, row: Int, in area: Rect, _ grid: inout Grid) {
+    let aids = Aids.Aid.allCases
+    let inside = box("Aids", width: 50, height: aids.count + 5, in: area, &grid)
+    for (index, aid) in aids.enumerated() {
+      let on = state.aids.isOn(aid)
+      grid.drawChoice(.check(on), aid.title, in: inside.row(index + 1), focused: row == index)
+    }
+    grid.drawButtons(["Close"], focused: row == aids.count ? 0 : nil, in: inside.row(aids.count + 2))
+    grid.put("They end with the test.", x: inside.x, y: inside.endY - 1, .dim)
+  }
+
+  private static func drawConfirm(
+    _ question: Confirmation, yes: Bool, _ state: SittingState, in area: Rect, _ grid: inout Grid
+  ) {
+    var words = ""
+    let title: String
+    switch question {
+    case .handIn:
+      title = "Hand in?"
+      let missing = state.sitting.map { $0.questionCount - $0.answeredCount } ?? 0
+      words =
+        missing == 0
+        ? "Everything is answered."
+        : missing == 1 ? "1 question is unanswered." : "\(missing) questions are unanswered."
+      words += " After handing in nothing can be changed."
+    case .leavePractice:
+      title = "Leave the practice?"
+      words = "It ends here. What is answered is marked."
+    }
+    let inside = box(title, width: 50, height: 6, in: area, &grid)
+    grid.drawText(words, in: inside.dropTop(1).top(2))
+    grid.drawButtons(["No", "Yes"], focused: yes ? 1 : 0, in: inside.row(4))
+  }
+
+  private static func drawPanel(_ state: SittingState, row: Int, now: Moment, in area: Rect, _ grid: inout Grid) {
+    var page = Page(width: 50)
+    page.add("It is locked because a test is under way.")
+    if let since = state.lock.since { page.add("Locked since \(since.clockTime) (UTC).") }
+    let left = timeLeft(state, now: now)
+    page.add(left.isEmpty ? "It unlocks when you hand in, or after 8 hours." : "Time: \(left).")
+    let escapes = state.lock.escapes
+    page.add(escapes == 1 ? "1 attempt to leave, counted." : "\(escapes) attempts to leave, counted.")
+    let inside = box("This terminal is locked", width: 50, height: page.rows.count + 4, in: area, &grid)
+    grid.drawPage(page, in: inside.dropTop(1).top(page.rows.count))
+    grid.drawButtons(["Go on with the test", "Hand in"], focused: row, in: inside.row(page.rows.count + 2))
+  }
+}
+
+extension WallTime {
+  /// Hours and minutes in UTC: "09:41".
+  var clockTime: String {
+    let minutes = ((milliseconds / 60_000) % 1440 + 1440) % 1440
+    let (hour, minute) = (minutes / 60, minutes % 60)
+    return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+  }
+}
+
+extension Aids.Aid {
+  /// What it does, in a few words.
+  var title: String {
+    switch self {
+    case .invert: "Light and dark change places"
+    case .monochrome: "No colours"
+    case .largePrint: "Question and answer in large letters"
+    }
+  }
+}

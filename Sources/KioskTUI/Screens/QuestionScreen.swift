@@ -1,0 +1,150 @@
+import KioskCore
+
+/// A question: its number, what is asked, the answer, and how things stand.
+extension Screen {
+  static func drawQuestion(
+    _ state: SittingState, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
+  ) {
+    guard let sitting = state.sitting, let slot = sitting.slot, let entry = sitting.entry else { return }
+    let language = sitting.attempt.exam.language
+    drawQuestionHead(sitting, slot, entry, language, in: area.row(0), &grid)
+    let view = QuestionView(
+      state: state, sitting: sitting, slot: slot, entry: entry, language: language, focused: part(focus) != nil)
+    let body = area.dropTop(2).dropBottom(1)
+    view.draw(in: body, &grid)
+    drawSaved(sitting, entry, in: area.bottom(1), &grid)
+  }
+
+  private static func drawQuestionHead(
+    _ sitting: Sitting, _ slot: Slot, _ entry: Sitting.Entry, _ language: String, in rect: Rect, _ grid: inout Grid
+  ) {
+    let count = sitting.entries.count
+    var x = rect.x
+    x += grid.put("Question \(sitting.current + 1) of \(count)", x: x, y: rect.y, .accent)
+    let end = entry.flagged ? rect.endX - 9 : rect.endX
+    if let topic = slot.question.topic { x += putAfter(topic.text(in: language), x: x, end: end, y: rect.y, &grid) }
+    if let level = slot.question.level { x += putAfter("level \(level)", x: x, end: end, y: rect.y, &grid) }
+    if slot.question.kind != .description, slot.question.points != .one {
+      x += putAfter("\(slot.question.points.decimal) points", x: x, end: end, y: rect.y, &grid)
+    }
+    if entry.flagged { grid.put("Flagged", x: rect.endX - 7, y: rect.y, .warning) }
+  }
+
+  private static func putAfter(_ text: String, x: Int, end: Int, y: Int, _ grid: inout Grid) -> Int {
+    guard x + 3 < end else { return 0 }
+    grid.put(" · ", x: x, y: y, .dim, maxWidth: 3)
+    return 3 + grid.putClipped(text, x: x + 3, y: y, .dim, maxWidth: end - x - 3)
+  }
+
+  /// Told truthfully: "Saved" only when nothing waits to be written and what stands there is what was accepted.
+  private static func drawSaved(_ sitting: Sitting, _ entry: Sitting.Entry, in rect: Rect, _ grid: inout Grid) {
+    if !sitting.unsaved.isEmpty, !sitting.saveFault.isEmpty {
+      grid.put("Not saved: ", x: rect.x, y: rect.y, .bad)
+      grid.putClipped(
+        "\(sitting.saveFault), trying again", x: rect.x + 11, y: rect.y, .bad, maxWidth: rect.width - 11)
+    } else if entry.verdict == nil, entry.hasUnacceptedDraft {
+      grid.put("Not entered yet: Enter", x: rect.x, y: rect.y, .dim)
+    } else if !sitting.unsaved.isEmpty {
+      grid.put("Saving…", x: rect.x, y: rect.y, .dim)
+    } else if entry.accepted != nil {
+      grid.put("Saved", x: rect.x, y: rect.y, .good)
+    }
+  }
+}
+
+/// What is drawn between the head and the last row of a question.
+struct QuestionView {
+  let state: SittingState
+  let sitting: Sitting
+  let slot: Slot
+  let entry: Sitting.Entry
+  /// The exam's language.
+  let language: String
+  /// Whether the answer has the focus.
+  let focused: Bool
+
+  var isLarge: Bool { state.aids.isOn(.largePrint) }
+
+  func draw(in body: Rect, _ grid: inout Grid) {
+    let below = notes(width: body.width)
+    let rows = min(body.height / 2, below.rows.isEmpty ? 0 : below.rows.count + 1)
+    let area = body.dropBottom(rows)
+    let prompt = drawPrompt(in: area, &grid)
+    let answer = area.dropTop(prompt)
+    let used = drawAnswer(in: answer, &grid)
+    if !below.rows.isEmpty {
+      grid.drawPage(below, in: Rect(x: body.x, y: answer.y + used + 1, width: body.width, height: rows - 1))
+    }
+  }
+
+  /// Draws what is asked; returns the rows used, with the gap below.
+  private func drawPrompt(in rect: Rect, _ grid: inout Grid) -> Int {
+    if case .spelling(let spelling) = slot.question.kind {
+      return drawSpellingPrompt(spelling, in: rect, &grid)
+    }
+    let text = slot.question.prompt.text(in: language)
+    guard !text.isEmpty else { return 0 }
+    return drawAsked(text, in: rect, &grid)
+  }
+
+  /// In large letters where the aid is on and they leave room for the answer.
+  func drawAsked(_ text: String, in rect: Rect, _ grid: inout Grid) -> Int {
+    if isLarge {
+      let rows = LargeLetters.rows(of: text, width: rect.width)
+      if rows <= rect.height - answerRows - 1 {
+        return grid.drawLarge(text, in: rect.top(rows)) + 1
+      }
+    }
+    let lines = TextLayout.wrap(text, width: rect.width)
+    let room = max(1, rect.height - answerRows - 1)
+    let shown = min(lines.count, room)
+    grid.drawLines(lines, in: rect.top(shown), isLarge ? .bold : .normal)
+    if shown < lines.count {
+      grid.drawScrollMarks(
+        in: Rect(x: rect.endX, y: rect.y, width: 2, height: shown), above: false, below: true)
+    }
+    return shown + 1
+  }
+
+  /// The rows kept for the answer however long the question is.
+  private var answerRows: Int {
+    switch slot.question.kind {
+    case .description: 0
+    case .shortAnswer, .numerical: 1
+    case .spelling: 4
+    case .trueFalse: 2
+    case .choice, .ordering, .cloze, .essay: 6
+    case .matching: 8
+    }
+  }
+
+  /// What stands below the answer: suggestions, the verdict, a notice.
+  private func notes(width: Int) -> Page {
+    var page = Page(width: width)
+    let assistance = sitting.assistance
+    if !assistance.suggestions.isEmpty {
+      page.add("Tab takes “\(assistance.suggestions[0])”", .dim)
+      if assistance.suggestions.count > 1 {
+        page.add("also: " + assistance.suggestions.dropFirst().joined(separator: " · "), .dim)
+      }
+    }
+    if assistance.misspelt { page.add("A word here is in no list.", .misspelt) }
+    if let verdict = entry.verdict { addVerdict(verdict, to: &page) }
+    if !sitting.notice.isEmpty { page.add(sitting.notice) }
+    return page
+  }
+
+  private func addVerdict(_ verdict: Sitting.Correctness, to page: inout Page) {
+    switch verdict {
+    case .right: page.add("✓ Right", .good)
+    case .partly: page.add("± Partly right", .warning)
+    case .wrong: page.add("✗ Wrong", .bad)
+    case .pending: page.add("Kept: it is marked by hand.")
+    }
+    if !sitting.isTest, verdict == .wrong || verdict == .partly {
+      let right = slot.question.rightAnswerWords(in: language)
+      if !right.isEmpty { page.add("Right is: \(right)") }
+    }
+    page.add("Enter goes on.", .dim)
+  }
+}

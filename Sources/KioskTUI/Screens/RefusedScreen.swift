@@ -1,0 +1,23 @@
+import KioskCore
+
+/// The lock was refused: why, and the mend.
+extension Screen {
+  static func drawRefused(
+    _ state: SittingState, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
+  ) {
+    grid.put("The test did not start", x: area.x, y: area.y, .title)
+    var page = Page(width: area.width)
+    if let refusal = state.refusal { addRefusal(refusal, to: &page) }
+    page.addGap()
+    page.add("Nothing on this terminal was changed.", .dim)
+    grid.drawPage(page, in: area.dropTop(2).dropBottom(3))
+    grid.drawButtons(["Try again", "Back"], focused: part(focus), in: area.bottom(2).top(1))
+  }
+
+  static func addRefusal(_ refusal: LockRefusal, to page: inout Page) {
+    page.add(refusal.reason, .warning)
+    for report in refusal.reports { page.add(report.words, indent: 2, mark: "·") }
+    page.addGap()
+    page.add(refusal.mend)
+  }
+}

@@ -1,0 +1,83 @@
+import KioskCore
+
+extension RestrictionID {
+  /// What it takes away, in a candidate's words.
+  var words: String {
+    switch self {
+    case .home: "leaving by key"
+    case .consoleSwitch: "switching to another console"
+    case .consoleKeys: "console key chords (Ctrl-Alt-Del)"
+    case .sysRq: "system request keys"
+    case .kernelMessages: "kernel messages over the screen"
+    case .powerKeys: "power, sleep and lid keys"
+    case .paste: "pasting"
+    case .clipboard: "carrying text in or out by the clipboard"
+    case .lookUp: "look up"
+    case .spellCheck: "spell check"
+    case .suggestions: "suggesting words"
+    case .questionHelp: "help on the question"
+    case .share: "sharing"
+    case .multiplexer: "a terminal shared by tmux, screen or the like"
+    case .recording: "recording the screen"
+    case .remote: "sitting at another machine"
+    case .ptrace: "being watched by a debugger"
+    case .subprocess: "starting other programs"
+    case .focus: "leaving the window"
+    }
+  }
+}
+
+extension LockRefusal {
+  /// Why, in one sentence.
+  var reason: String {
+    switch self {
+    case .notEntitled: "This test may not lock this machine: it has no entitlement."
+    case .notSupervised: "This kind of lock needs a supervised machine, and this one is not."
+    case .notOnAllowList: "This program is not on the machine's list of those that may lock it."
+    case .consentDeclined: "The lock was declined."
+    case .alreadyLockedByUs: "This terminal is locked already, for another attempt."
+    case .alreadyLockedByOther(let what): "Something else has locked this terminal: \(what)."
+    case .requirementsNotMet: "This test requires what this terminal cannot hold:"
+    case .detectionRefused: "This test does not start while this is found:"
+    case .engageFailed(let id, let why): "Taking away \(id.words) failed: \(why)."
+    }
+  }
+
+  /// What to do about it.
+  var mend: String {
+    switch self {
+    case .notEntitled: "Ask the teacher for an entitlement, or practise instead."
+    case .notSupervised: "Ask whoever looks after the machine to install a profile."
+    case .notOnAllowList: "Ask whoever looks after the machine to add it to the profile."
+    case .consentDeclined: "Nothing was changed. Try again when you are ready."
+    case .alreadyLockedByUs: "Finish that attempt first; then this test can start."
+    case .alreadyLockedByOther: "End that program, then try again."
+    case .requirementsNotMet: "Sit the test on a Linux console, or on another terminal, or ask the teacher."
+    case .detectionRefused: "Start kiosk in a terminal of its own, without it, then try again."
+    case .engageFailed: "Everything was put back as it was. Try again, or use another terminal."
+    }
+  }
+
+  /// What it is about, restriction by restriction.
+  var reports: [RestrictionReport] {
+    switch self {
+    case .requirementsNotMet(let reports), .detectionRefused(let reports): reports
+    case .notEntitled, .notSupervised, .notOnAllowList, .consentDeclined, .alreadyLockedByUs, .alreadyLockedByOther,
+      .engageFailed:
+      []
+    }
+  }
+}
+
+extension RestrictionReport {
+  /// Its words with the reason or the finding: "pasting (no answer from the terminal)".
+  var words: String {
+    let detail: String
+    if case .unavailable(let reason) = state, !reason.isEmpty {
+      detail = finding.isEmpty || finding == reason ? reason : "\(reason); \(finding)"
+    } else {
+      detail = finding
+    }
+    return detail.isEmpty ? id.words : "\(id.words): \(detail)"
+  }
+}

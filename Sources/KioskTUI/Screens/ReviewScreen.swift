@@ -1,0 +1,76 @@
+import KioskCore
+
+/// What is answered, flagged, unanswered; and handing in.
+extension Screen {
+  static func drawReview(
+    _ state: SittingState, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
+  ) {
+    guard let sitting = state.sitting else { return }
+    let part = part(focus)
+    grid.put("Review", x: area.x, y: area.y, .title)
+    let answered = sitting.answeredCount
+    let flagged = sitting.entries.reduce(0) { $0 + ($1.flagged ? 1 : 0) }
+    let counts = "\(answered) answered · \(sitting.questionCount - answered) unanswered · \(flagged) flagged"
+    grid.drawRow(counts[...], in: area.row(0), .dim, align: .right)
+    drawReviewList(sitting, focused: part == 0, in: area.dropTop(2).dropBottom(3), &grid)
+    let buttons = area.bottom(2).top(1)
+    grid.drawButtons(["Hand in"], focused: part.flatMap { $0 >= 1 ? 0 : nil }, in: buttons)
+    let hint = sitting.attempt.exam.navigation == .free ? "Enter on a question goes to it." : ""
+    grid.drawRow(hint[...], in: buttons, .dim, align: .right)
+  }
+
+  private static func drawReviewList(_ sitting: Sitting, focused: Bool, in rect: Rect, _ grid: inout Grid) {
+    let columns = [
+      TableColumn("  No.", width: 6, align: .right), TableColumn("Question"), TableColumn("Answer", width: 10),
+      TableColumn("Flag", width: 7),
+    ]
+    let language = sitting.attempt.exam.language
+    let height = max(1, rect.height - 1)
+    let count = sitting.entries.count
+    let first = Grid.scrolled(
+      first: 0, toShow: sitting.reviewRow..<sitting.reviewRow + 1, height: height, total: count)
+    var rows: [[TableCell]] = []
+    for index in first..<min(count, first + height) {
+      let entry = sitting.entries[index]
+      let question = sitting.attempt.slots[index].question
+      let mark = index == sitting.reviewRow ? "› " : "  "
+      let number = index < 9 ? "  \(index + 1)" : index < 99 ? " \(index + 1)" : "\(index + 1)"
+      let answer: TableCell
+      if question.kind == .description {
+        answer = TableCell("–", .dim)
+      } else if entry.isAnswered {
+        answer = TableCell("answered", .normal)
+      } else {
+        answer = TableCell("unanswered", .warning)
+      }
+      rows.append([
+        TableCell(mark + number), TableCell(question.inOneLine(language)), answer,
+        TableCell(entry.flagged ? "flagged" : "", .accent),
+      ])
+    }
+    grid.drawTable(columns, rows: rows, focused: focused ? sitting.reviewRow - first : nil, in: rect)
+    let marks = Rect(x: rect.endX, y: rect.y + 1, width: 2, height: height)
+    grid.drawScrollMarks(in: marks, above: first > 0, below: first + height < count)
+  }
+}
+
+extension Question {
+  /// What is asked, for a list. Of a word to spell only its meaning.
+  func inOneLine(_ language: String) -> String {
+    switch kind {
+    case .spelling(let spelling):
+      return "Spell: " + spelling.gapped(spelling.definition.text(in: language))
+    case .cloze(let text, _):
+      var words = ""
+      for piece in ClozePiece.pieces(of: text.text(in: language)) {
+        switch piece {
+        case .text(let text): words += text
+        case .gap: words += "_____"
+        }
+      }
+      return words
+    case .shortAnswer, .choice, .trueFalse, .numerical, .matching, .ordering, .essay, .description:
+      return prompt.text(in: language)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import KioskCore
+
+/// What frames every screen: the status line, the keys, the banner, and the word to a terminal that is too small.
+extension Screen {
+  /// Title, lock state in words, time left.
+  static func drawStatus(_ state: SittingState, now: Moment, _ grid: inout Grid) {
+    let held = isHeld(state.lock.phase)
+    grid.drawStatus(
+      left: title(of: state), centre: held ? "Locked" : "Open", centreStyle: held ? .barLocked : .bar,
+      right: timeLeft(state, now: now), in: grid.bounds.row(0))
+  }
+
+  /// Whether the terminal is held by the lock: an interrupted or stranded one has not let go.
+  private static func isHeld(_ phase: LockPhase) -> Bool {
+    switch phase {
+    case .locked, .releasing, .interrupted, .expired, .stranded: true
+    case .open, .askingConsent, .engaging: false
+    }
+  }
+
+  private static func title(of state: SittingState) -> String {
+    if let exam = state.sitting?.attempt.exam ?? state.pending?.exam { return exam.title.text(in: exam.language) }
+    return state.report?.title ?? "Kiosk"
+  }
+
+  /// Minutes, in the last minute seconds; empty where no clock is shown. Rounded up: the time said is never more than
+  /// is left by a whole unit, and "0" is never said while there is time.
+  static func timeLeft(_ state: SittingState, now: Moment) -> String {
+    guard state.stage == .question || state.stage == .review, let left = state.sitting?.clock.left(at: now) else {
+      return ""
+    }
+    return left > 60_000 ? "\((left + 59_999) / 60_000) min left" : "\((left + 999) / 1000) s left"
+  }
+
+  static func drawFooter(_ state: SittingState, _ focus: SittingState.Focus?, _ grid: inout Grid) {
+    let actions = state.footer
+    var focused: Int?
+    if case .footer(let item)? = focus { focused = min(item, max(0, actions.count - 1)) }
+    grid.drawBar(
+      actions.map { BarItem($0.keyTitle, $0.title) }, focused: focused, in: grid.bounds.row(grid.height - 1))
+  }
+
+  /// Over row 1, on more rows only where the words need them.
+  static func drawBanner(_ state: SittingState, _ grid: inout Grid) {
+    guard let banner = state.banner else { return }
+    let lines = TextLayout.wrap(banner.text, width: grid.width - 2)
+    let rect = Rect(x: 0, y: 1, width: grid.width, height: min(lines.count, 3))
+    grid.fill(rect, .banner)
+    grid.drawLines(lines, in: rect.inset(columns: 1), .banner, align: .centre)
+  }
+
+  static func drawTooSmall(_ state: SittingState, _ grid: inout Grid) {
+    var words =
+      "This terminal is \(grid.width) × \(grid.height). It must be at least "
+      + "\(SittingState.smallest.columns) × \(SittingState.smallest.rows)."
+    if isHeld(state.lock.phase) { words += "\nThe test stays locked." }
+    let lines = TextLayout.wrap(words, width: grid.width)
+    let height = min(lines.count, grid.height)
+    let rect = grid.bounds.centred(Size(width: grid.width, height: height))
+    grid.drawLines(lines, in: rect, align: .centre)
+    grid.cursor = Point(x: 0, y: max(0, rect.endY - 1))
+  }
+}

@@ -1,0 +1,46 @@
+import KioskCore
+
+/// A word to spell: it is never shown, its meaning and the sentence with a gap are.
+extension QuestionView {
+  func drawSpellingPrompt(_ spelling: Spelling, in rect: Rect, _ grid: inout Grid) -> Int {
+    let own = slot.question.prompt.text(in: language)
+    var row = drawAsked(own.isEmpty ? "Spell the word." : spelling.gapped(own), in: rect, &grid)
+    row += drawLabelled(
+      "Meaning", spelling.gapped(spelling.definition.text(in: language)), in: rect.dropTop(row), &grid)
+    row += drawLabelled(
+      "Sentence", spelling.gapped(spelling.sentence.text(in: language)), in: rect.dropTop(row), &grid)
+    return row + 1
+  }
+
+  private func drawLabelled(_ label: String, _ text: String, in rect: Rect, _ grid: inout Grid) -> Int {
+    grid.put(label, x: rect.x, y: rect.y, .dim)
+    return grid.drawText(text, in: rect.dropLeft(10).top(max(1, rect.height / 2)))
+  }
+
+  func drawSpelling(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) -> Int {
+    let field = rect.row(0)
+    grid.drawField(editor.window(width: field.width - 2), in: field, focused: focused && entry.verdict == nil)
+    if focused, entry.verdict != nil { grid.cursor = Point(x: field.x, y: field.y) }
+    var used = 1
+    let asked = askedWords
+    let room = rect.height - 2 - (asked.isEmpty ? 0 : 2)
+    let rows = editor.isEmpty ? 0 : LargeLetters.rows(of: editor.text, width: rect.width - 1)
+    if rows > 0, rows <= room {
+      used = 2 + grid.drawLarge(editor.text, in: rect.dropTop(2).dropLeft(1).top(rows))
+    }
+    if !asked.isEmpty, used + 1 < rect.height {
+      grid.put(asked, x: rect.x, y: rect.y + used + 1, .dim, maxWidth: rect.width)
+      used += 2
+    }
+    return used
+  }
+
+  /// "Asked for: meaning once, sentence twice".
+  private var askedWords: String {
+    let parts: [(Step.Ask, String)] = [(.definition, "meaning"), (.sentence, "sentence")]
+    let said = parts.compactMap { ask, name in
+      entry.asked[ask].map { $0 == 1 ? "\(name) once" : $0 == 2 ? "\(name) twice" : "\(name) \($0) times" }
+    }
+    return said.isEmpty ? "" : "Asked for: " + said.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,48 @@
+import KioskCore
+
+/// Screens that wait for the guardian or the store, and the one that tells what stands in the way.
+extension Screen {
+  static func drawEngaging(_ state: SittingState, in area: Rect, _ grid: inout Grid) {
+    let locks = state.pending?.mode == .test && state.pending?.attempt != nil
+    drawCalm(
+      locks ? "Locking…" : "One moment…",
+      locks ? "The test appears as soon as everything that must hold does." : "The test is being made ready.",
+      in: area, &grid)
+  }
+
+  static func drawHandingIn(_ state: SittingState, in area: Rect, _ grid: inout Grid) {
+    guard let sitting = state.sitting else { return }
+    if !sitting.saveFault.isEmpty {
+      let stays = sitting.isTest ? " The test stays locked." : ""
+      drawCalm("Not saved", "\(sitting.saveFault).\(stays) Trying again.", .bad, in: area, &grid)
+    } else if sitting.sealed {
+      drawCalm("Sealed", "Your answers are safe. The terminal is being unlocked.", in: area, &grid)
+    } else {
+      let why = sitting.ending == .expired ? "The time is up. What you answered counts." : "Nothing more to do."
+      drawCalm("Sealing…", "Sealing your answers… \(why)", in: area, &grid)
+    }
+  }
+
+  /// One word in large letters and a line below it, in the middle.
+  private static func drawCalm(
+    _ word: String, _ line: String, _ style: Style = .large, in area: Rect, _ grid: inout Grid
+  ) {
+    let rows = LargeLetters.rows(of: word, width: area.width)
+    let block = area.centred(Size(width: area.width, height: rows + 4))
+    let used = grid.drawLarge(word, in: block.top(rows), style, align: .centre)
+    let below = block.dropTop(used + 1)
+    grid.drawText(line, in: below, align: .centre)
+    let room = max(0, below.width - Width.of(line))
+    grid.cursor = Point(x: below.x + room / 2, y: below.y)
+  }
+
+  static func drawFault(_ state: SittingState, in area: Rect, _ grid: inout Grid) {
+    grid.put("This cannot go on", x: area.x, y: area.y, .title)
+    var page = Page(width: area.width)
+    for line in state.fault where !line.isEmpty { page.add(line) }
+    let text = area.dropTop(2).dropBottom(3)
+    grid.drawPage(page, in: text)
+    let part = state.overlay == nil ? part(state.focus) : nil
+    grid.drawButtons(["Back to the list"], focused: part == nil ? nil : 0, in: area.bottom(2).top(1))
+  }
+}
