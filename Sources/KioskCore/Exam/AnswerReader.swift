@@ -97,7 +97,7 @@ extension ExamDecoder {
       let total = Points(hundredThousandths: sum).decimal
       error(
         node.offset, "the right \"choices\" add up to \(total), not to 1",
-        "give each of the \(positive.count) \(Self.evenShare(positive.count))")
+        "give each of the \(positive.count) right ones \(Self.evenShare(positive.count))")
     }
   }
 

@@ -40,7 +40,7 @@ struct JSONParser {
     }
     if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF { at = 3 }
     skipSpace()
-    if at == bytes.count { throw fault(at, "the file is empty", "an exam file starts with {") }
+    if at == bytes.count { throw fault(at, "the file is empty", "a JSON document starts with {") }
     let root = try value(depth: 0)
     skipSpace()
     if at < bytes.count {
@@ -106,6 +106,7 @@ struct JSONParser {
         let keyAt = at
         guard at < bytes.count else { throw endedEarly() }
         guard bytes[at] == UInt8(ascii: "\"") else {
+          if isComment { throw comment() }
           throw fault(at, "a key was expected here", "keys stand in double quotes: \"title\"")
         }
         let (key, _) = try string()
@@ -137,7 +138,7 @@ struct JSONParser {
   private mutating func enter(_ depth: Int) throws(JSONFault) {
     if depth >= JSONReader.depthLimit {
       throw fault(
-        at, "lists and objects nest more than \(JSONReader.depthLimit) deep", "an exam file needs no more than 8")
+        at, "lists and objects nest more than \(JSONReader.depthLimit) deep", "nest them less")
     }
     at += 1
   }
