@@ -5,8 +5,28 @@ struct AttemptRecord: Equatable {
     var slot: Int64
     var at: Int64
     var consumed: Int64
+    /// 1: a response that says something, 0: an empty one, `nil`: no response.
     var answers: Int64?
     var body: String
+
+    init(slot: Int64, at: Int64, consumed: Int64, answers: Int64?, body: String) {
+      self.slot = slot
+      self.at = at
+      self.consumed = consumed
+      self.answers = answers
+      self.body = body
+    }
+
+    init(_ step: Step) {
+      let answers: Int64? =
+        switch step.kind {
+        case .response(let response): response.isEmpty ? 0 : 1
+        case .presented, .flagged, .helped, .asked: nil
+        }
+      self.init(
+        slot: Int64(step.slot), at: step.at.milliseconds, consumed: step.consumed, answers: answers,
+        body: AttemptCoding.text(step))
+    }
   }
   /// An ending as stored.
   struct EndingRow: Equatable {

@@ -88,7 +88,7 @@ struct DraftReplay {
     case .text(let slot, let base, let caret, let bytes):
       entries[slot] = Held(content: .text(bytes), caret: caret, base: base)
     case .response(let slot, let base, let caret, let json):
-      let response = json.isEmpty ? nil : RecordCoding.response(json)
+      let response = json.isEmpty ? nil : AttemptCoding.response(String(decoding: json, as: UTF8.self))
       entries[slot] = Held(content: response.map(Held.Content.response) ?? .nothing, caret: caret, base: base)
     case .mark(let slot, let consumed):
       self.slot = slot
@@ -116,7 +116,7 @@ struct DraftReplay {
     case .choice, .trueFalse, .matching, .ordering, .cloze:
       guard let response = entry.response else { return nil }
       if let held, held.content == .response(response), held.caret == entry.caret, held.base == base { return nil }
-      return .response(slot: slot, base: base, caret: entry.caret, RecordCoding.bytes(response))
+      return .response(slot: slot, base: base, caret: entry.caret, Array(AttemptCoding.text(response).utf8))
     case nil:
       if let held, held.content == .nothing, held.caret == entry.caret, held.base == base { return nil }
       return .response(slot: slot, base: base, caret: entry.caret, [])
@@ -149,7 +149,7 @@ struct DraftReplay {
         case .nothing: record = .response(slot: slot, base: held.base, caret: held.caret, [])
         case .text(let text): record = .text(slot: slot, base: held.base, caret: held.caret, text)
         case .response(let response):
-          record = .response(slot: slot, base: held.base, caret: held.caret, RecordCoding.bytes(response))
+          record = .response(slot: slot, base: held.base, caret: held.caret, Array(AttemptCoding.text(response).utf8))
         }
         sum = record.append(to: &bytes, after: sum)
       }

@@ -1,4 +1,4 @@
-/// What the store keeps as JSON: the exam as sat, what a step says, the restrictions.
+/// Restrictions as JSON, in the form of the contract (`{"id", "state", "reason"?}`).
 enum RecordCoding {
   static func text(_ restrictions: [RestrictionReport]) -> String { JSONWriter.text(json(restrictions)) }
 
@@ -37,12 +37,4 @@ enum RecordCoding {
       throw .corrupt("a record is not JSON: \(error.message)")
     }
   }
-
-  // The codings of attempts and steps follow with `AttemptCoding`; until then nothing of them is kept.
-  static func text(_ attempt: Attempt) throws(StoreFault) -> String { throw .io("attempts have no coding yet") }
-  static func text(_ kind: Step.Kind) throws(StoreFault) -> String { throw .io("steps have no coding yet") }
-  static func attempt(_ text: String) throws(StoreFault) -> Attempt { throw .io("attempts have no coding yet") }
-  static func stepKind(_ text: String) throws(StoreFault) -> Step.Kind { throw .io("steps have no coding yet") }
-  static func bytes(_ response: Response) -> [UInt8] { [] }
-  static func response(_ json: [UInt8]) -> Response? { nil }
 }

@@ -32,6 +32,7 @@ enum Schema {
       at INTEGER NOT NULL,
       consumed INTEGER NOT NULL CHECK(consumed >= 0),
       answers INTEGER CHECK(answers IN (0, 1)), -- whether a response says something; NULL: no response
+      answered INTEGER NOT NULL,                -- questions answered after this step
       body TEXT NOT NULL,
       PRIMARY KEY(attempt, number)
     ) STRICT, WITHOUT ROWID;

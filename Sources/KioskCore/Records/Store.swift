@@ -15,6 +15,8 @@ public final class Store {
     let attempt: String
     let row: Int64
     var nextStep: Int64
+    /// Questions answered so far.
+    var answered: Set<Int64>
   }
 
   /// Opens the store of `folder`, making it where there is none yet.
@@ -36,7 +38,7 @@ public final class Store {
   public func begin(
     _ attempt: Attempt, tier: Tier, restrictions: [RestrictionReport], entitlement: String = ""
   ) throws(StoreFault) {
-    let record = try RecordCoding.text(attempt)
+    let record = AttemptCoding.text(attempt)
     try database.transaction { () throws(StoreFault) in
       if let known = try self.row(of: attempt.id) {
         let same = try database.statement("SELECT record FROM attempts WHERE number = ?").bind(known)
@@ -57,20 +59,21 @@ public final class Store {
   /// Makes one step durable: a single full commit.
   public func append(_ step: Step, to attempt: String) throws(StoreFault) {
     var at = try position(in: attempt)
-    let body = try RecordCoding.text(step.kind)
+    let line = AttemptRecord.StepRow(step)
+    switch line.answers {
+    case 1: at.answered.insert(line.slot)
+    case 0: at.answered.remove(line.slot)
+    default: break
+    }
+    cursor = nil
     do throws(StoreFault) {
-      try insert(step, body: body, row: at.row, number: at.nextStep)
+      try insert(line, row: at.row, number: at.nextStep, answered: at.answered.count)
     } catch {
-      cursor = nil
       // A commit whose sync failed may still have arrived; then this very step is there.
       guard case .conflict = error else { throw error }
-      let same = try database.statement("SELECT slot, at, consumed, body FROM steps WHERE attempt = ? AND number = ?")
-        .bind(at.row).bind(at.nextStep)
-        .first {
-          $0.int(0) == Int64(step.slot) && $0.int(1) == step.at.milliseconds && $0.int(2) == step.consumed
-            && $0.text(3) == body
-        }
-      if same != true { throw error }
+      let body = try database.statement("SELECT body FROM steps WHERE attempt = ? AND number = ?")
+        .bind(at.row).bind(at.nextStep).first { $0.text(0) }
+      if body != line.body { throw error }
     }
     at.nextStep += 1
     cursor = at
@@ -93,12 +96,10 @@ public final class Store {
   /// The steps of an attempt in the order they were appended.
   public func steps(of attempt: String) throws(StoreFault) -> [Step] {
     let row = try requiredRow(of: attempt)
-    return try database.statement("SELECT slot, at, consumed, body FROM steps WHERE attempt = ? ORDER BY number")
-      .bind(row)
+    return try database.statement("SELECT body FROM steps WHERE attempt = ? ORDER BY number").bind(row)
       .all { (line) throws(StoreFault) in
-        Step(
-          slot: Int(line.int(0)), kind: try RecordCoding.stepKind(line.text(3)),
-          at: WallTime(milliseconds: line.int(1)), consumed: line.int(2))
+        guard let step = AttemptCoding.step(line.text(0)) else { throw .corrupt("a step of attempt \(attempt)") }
+        return step
       }
   }
 
@@ -106,7 +107,8 @@ public final class Store {
   public func attempt(_ id: String) throws(StoreFault) -> Attempt {
     let row = try requiredRow(of: id)
     let record = try database.statement("SELECT record FROM attempts WHERE number = ?").bind(row).first { $0.text(0) }
-    return try RecordCoding.attempt(record ?? "")
+    guard let attempt = AttemptCoding.attempt(record ?? "") else { throw .corrupt("the record of attempt \(id)") }
+    return attempt
   }
 
   /// Lets go of what is known of the attempt last written to.
@@ -118,6 +120,6 @@ public final class Store {
     if let cursor, cursor.attempt == attempt { return cursor }
     let row = try requiredRow(of: attempt)
     let last = try database.statement("SELECT max(number) FROM steps WHERE attempt = ?").bind(row).first { $0.int(0) }
-    return Cursor(attempt: attempt, row: row, nextStep: (last ?? 0) + 1)
+    return Cursor(attempt: attempt, row: row, nextStep: (last ?? 0) + 1, answered: try answeredSlots(row))
   }
 }

@@ -43,8 +43,7 @@ extension Store {
         SELECT COALESCE((SELECT h.points FROM hand_marks h WHERE h.attempt = m.attempt AND h.slot = m.slot
           ORDER BY h.number DESC LIMIT 1), m.points) AS p FROM marks m WHERE m.attempt = a.number))
     ELSE e.score END,
-    COALESCE(e.answered, (SELECT count(*) FROM (SELECT s.answers, max(s.number) FROM steps s
-      WHERE s.attempt = a.number AND s.answers IS NOT NULL GROUP BY s.slot) WHERE answers = 1)),
+    COALESCE(e.answered, (SELECT s.answered FROM steps s WHERE s.attempt = a.number ORDER BY s.number DESC LIMIT 1), 0),
     COALESCE(e.consumed, (SELECT s.consumed FROM steps s WHERE s.attempt = a.number ORDER BY s.number DESC LIMIT 1), 0),
     (SELECT count(*) FROM ledger l WHERE l.attempt = a.id AND l.what IN (\(LedgerEntry.escapeList)))
     + (SELECT count(*) FROM imported_ledger l WHERE l.attempt = a.number AND l.what IN (\(LedgerEntry.escapeList))),

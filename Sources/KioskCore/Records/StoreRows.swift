@@ -37,25 +37,20 @@ extension Store {
     try database.statement("INSERT INTO attempts VALUES(NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .bind(attempt.id).bind(attempt.exam.id).bind(attempt.exam.title.text(in: attempt.exam.language))
       .bind(attempt.candidate.name).bind(attempt.candidate.id).bind(attempt.mode.rawValue).bind(tier.rawValue)
-      .bind(attempt.startedAt.milliseconds).bind(attempt.slots.count).bind(entitlement).bind(origin)
+      .bind(attempt.startedAt.milliseconds).bind(attempt.slots.count { $0.question.kind != .description }).bind(entitlement).bind(origin)
       .bind(restrictions).bind(record).run()
   }
 
   /// Inserts one step.
-  func insert(_ step: Step, body: String, row: Int64, number: Int64) throws(StoreFault) {
-    let answers: Int64? =
-      switch step.kind {
-      case .response(let response): response.isEmpty ? 0 : 1
-      case .presented, .flagged, .helped, .asked: nil
-      }
-    try database.statement("INSERT INTO steps VALUES(?, ?, ?, ?, ?, ?, ?)")
-      .bind(row).bind(number).bind(step.slot).bind(step.at.milliseconds).bind(step.consumed).bind(answers).bind(body)
-      .run()
+  func insert(_ step: AttemptRecord.StepRow, row: Int64, number: Int64, answered: Int) throws(StoreFault) {
+    try database.statement("INSERT INTO steps VALUES(?, ?, ?, ?, ?, ?, ?, ?)")
+      .bind(row).bind(number).bind(step.slot).bind(step.at).bind(step.consumed).bind(step.answers).bind(answered)
+      .bind(step.body).run()
   }
 
   /// Inserts an ending with its marks.
   func insert(_ ending: Ending, row: Int64) throws(StoreFault) {
-    let answered = try answered(row)
+    let answered = try answeredSlots(row).count
     let score = ending.marks.reduce(Points.zero as Points?) { sum, mark in
       guard let sum, let points = mark.points else { return nil }
       return sum + points
@@ -72,12 +67,13 @@ extension Store {
   }
 
   /// Questions whose newest response says something.
-  func answered(_ row: Int64) throws(StoreFault) -> Int {
-    try database.statement(
+  func answeredSlots(_ row: Int64) throws(StoreFault) -> Set<Int64> {
+    let slots = try database.statement(
       """
-      SELECT count(*) FROM (SELECT answers, max(number) FROM steps WHERE attempt = ? AND answers IS NOT NULL
+      SELECT slot FROM (SELECT slot, answers, max(number) FROM steps WHERE attempt = ? AND answers IS NOT NULL
       GROUP BY slot) WHERE answers = 1
       """
-    ).bind(row).first { Int($0.int(0)) } ?? 0
+    ).bind(row).all { $0.int(0) }
+    return Set(slots)
   }
 }
