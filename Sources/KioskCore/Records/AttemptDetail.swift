@@ -18,6 +18,11 @@ public struct AttemptDetail: Equatable, Sendable {
     public let changes: Int
     /// Test time spent on it, in milliseconds.
     public let milliseconds: Int64
+
+    /// The response on one line, in words; empty where there is none.
+    public func words(language: String) -> String {
+      Slot(question: question, order: []).words(of: response, language: language)
+    }
   }
 
   /// One ledger entry of the attempt.
@@ -104,7 +109,8 @@ extension Store {
       "SELECT at, what, detail FROM imported_ledger WHERE attempt = ? ORDER BY number"
     ).bind(row).all(columns)
     return try brought
-      + database.statement("SELECT at, what, detail FROM ledger WHERE attempt = ? ORDER BY number").bind(id).all(columns)
+      + database.statement("SELECT at, what, detail FROM ledger WHERE attempt = ? ORDER BY number").bind(id).all(
+        columns)
   }
 
   /// The seal of an attempt, or `nil`.

@@ -30,9 +30,9 @@ public enum ResultsCSV {
         rows.append(
           attempt + [
             .text(line.question.id), .text(line.question.typeName),
-            .text(ResponseText.line(line.response, line.question, language)), text(line.normalised),
+            .text(line.words(language: language)), text(line.normalised),
             text(line.marked), number(line.points), number(line.maxPoints), .number(String(line.changes)),
-            .number(TimeText.seconds(line.milliseconds)),
+            .number(ResultsJSON.seconds(line.milliseconds)),
           ])
       }
     }
@@ -48,7 +48,8 @@ public enum ResultsCSV {
     [
       .text(summary.id), .text(summary.exam), .text(summary.title), .text(summary.candidate.name),
       .text(summary.candidate.id), .text(summary.state.rawValue), .text(summary.mode.rawValue),
-      .text(summary.tier.rawValue), .text(TimeText.utc(summary.startedAt)), text(summary.endedAt.map(TimeText.utc)),
+      .text(summary.tier.rawValue), .text(Timestamps.rfc3339(summary.startedAt)),
+      text(summary.endedAt.map(Timestamps.rfc3339)),
       number(summary.score), number(summary.maxScore), .number(String(summary.answered)),
       .number(String(summary.questions)), .number(String(summary.escapes)), .number(String(summary.interruptions)),
     ]

@@ -13,7 +13,7 @@ public enum ResultsHTML {
       row([
         summary.candidate.name, summary.title, summary.state.rawValue, summary.mode.rawValue, score(summary),
         "\(summary.answered)/\(summary.questions)", "\(summary.escapes)", "\(summary.interruptions)",
-        TimeText.utc(summary.startedAt), summary.id,
+        Timestamps.rfc3339(summary.startedAt), summary.id,
       ])
     }
     return page(
@@ -31,7 +31,7 @@ public enum ResultsHTML {
     var facts: [(String, String)] = [
       ("Candidate", summary.candidate.name), ("Candidate number", summary.candidate.id),
       ("State", summary.state.rawValue), ("Mode", summary.mode.rawValue), ("Terminal", summary.tier.rawValue),
-      ("Started", TimeText.utc(summary.startedAt)), ("Ended", summary.endedAt.map(TimeText.utc) ?? ""),
+      ("Started", Timestamps.rfc3339(summary.startedAt)), ("Ended", summary.endedAt.map(Timestamps.rfc3339) ?? ""),
       ("Score", score(summary)), ("Answered", "\(summary.answered) of \(summary.questions)"),
       ("Escapes", "\(summary.escapes)"), ("Interruptions", "\(summary.interruptions)"),
       ("Extra time", detail.attempt.extraPercent == 0 ? "" : "\(detail.attempt.extraPercent) %"),
@@ -40,13 +40,13 @@ public enum ResultsHTML {
     facts.removeAll { $0.1.isEmpty }
     let responses = detail.lines.map { line in
       row([
-        line.question.id, line.question.prompt.text(in: language),
-        ResponseText.line(line.response, line.question, language), line.marked ?? "",
+        line.question.id, line.question.promptLine(language: language),
+        line.words(language: language), line.marked ?? "",
         "\(line.points?.decimal ?? "–") / \(line.maxPoints.decimal)", "\(line.changes)",
-        TimeText.seconds(line.milliseconds),
+        ResultsJSON.seconds(line.milliseconds),
       ])
     }
-    let events = detail.ledger.map { row([TimeText.utc($0.at), $0.what, $0.detail]) }
+    let events = detail.ledger.map { row([Timestamps.rfc3339($0.at), $0.what, $0.detail]) }
     let restrictions = detail.restrictionsAtStart.map { report in
       let end = detail.restrictionsAtEnd.first { $0.id == report.id }
       return row([report.id.rawValue, report.state.name, end?.state.name ?? "", report.finding])

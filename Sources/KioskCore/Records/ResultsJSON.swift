@@ -9,6 +9,9 @@ public enum ResultsJSON {
   /// `results show`: the same with responses and ledger.
   public static func show(_ detail: AttemptDetail) -> JSONValue { .object(object(detail)) }
 
+  /// Milliseconds as seconds with at most three decimals: "12.5".
+  static func seconds(_ milliseconds: Int64) -> String { Points(hundredThousandths: milliseconds * 100).decimal }
+
   static func object(_ summary: AttemptSummary) -> JSONObject {
     var object: JSONObject = [
       "attempt": .string(summary.id), "exam": .string(summary.exam), "title": .string(summary.title),
@@ -18,8 +21,8 @@ public enum ResultsJSON {
     object.add("state", .string(summary.state.rawValue))
     object.add("mode", .string(summary.mode.rawValue))
     object.add("tier", .string(summary.tier.rawValue))
-    object.add("startedAt", .string(TimeText.utc(summary.startedAt)))
-    object.add("submittedAt", summary.endedAt.map { .string(TimeText.utc($0)) })
+    object.add("startedAt", .string(Timestamps.rfc3339(summary.startedAt)))
+    object.add("submittedAt", summary.endedAt.map { .string(Timestamps.rfc3339($0)) })
     if summary.state != .open {
       object.add("score", JSONValue(summary.score))
       object.add("maxScore", JSONValue(summary.maxScore))
@@ -28,14 +31,14 @@ public enum ResultsJSON {
     object.add("questions", .integer(Int64(summary.questions)))
     object.add("escapes", .integer(Int64(summary.escapes)))
     object.add("interruptions", .integer(Int64(summary.interruptions)))
-    object.add("seconds", .number(TimeText.seconds(summary.consumed)))
+    object.add("seconds", .number(ResultsJSON.seconds(summary.consumed)))
     return object
   }
 
   static func object(_ detail: AttemptDetail) -> JSONObject {
     var object = object(detail.summary)
     object.add("sealed", .bool(detail.isSealed))
-    object.add("allowedSeconds", detail.attempt.allowed.map { .number(TimeText.seconds($0)) })
+    object.add("allowedSeconds", detail.attempt.allowed.map { .number(ResultsJSON.seconds($0)) })
     if detail.attempt.extraPercent != 0 { object.add("extraPercent", .integer(Int64(detail.attempt.extraPercent))) }
     if !detail.entitlement.isEmpty { object.add("entitlement", .string(detail.entitlement)) }
     object.add(
@@ -47,7 +50,7 @@ public enum ResultsJSON {
       "ledger",
       .array(
         detail.ledger.map {
-          ["at": .string(TimeText.utc($0.at)), "what": .string($0.what), "detail": .string($0.detail)]
+          ["at": .string(Timestamps.rfc3339($0.at)), "what": .string($0.what), "detail": .string($0.detail)]
         }))
     return object
   }
@@ -62,7 +65,7 @@ public enum ResultsJSON {
     object.add("points", JSONValue(line.points))
     object.add("maxPoints", JSONValue(line.maxPoints))
     object.add("changes", .integer(Int64(line.changes)))
-    object.add("seconds", .number(TimeText.seconds(line.milliseconds)))
+    object.add("seconds", .number(ResultsJSON.seconds(line.milliseconds)))
     return object
   }
 
@@ -95,27 +98,8 @@ public enum ResultsJSON {
   }
 }
 
-/// Responses in words: what the indices stand for.
-public enum ResponseText {
-  /// The response on one line, as a table cell shows it; empty where there is none.
-  public static func line(_ response: Response?, _ question: Question, _ language: String) -> String {
-    switch response {
-    case nil: return ""
-    case .text(let text): return text
-    case .trueFalse(let flag): return flag ? "true" : "false"
-    case .choice(let chosen): return chosen.map { choice($0, question, language) }.joined(separator: "; ")
-    case .ordering(let order): return order.map { item($0, question, language) }.joined(separator: "; ")
-    case .matching(let rights):
-      return rights.enumerated().map { index, right in
-        "\(left(index, question, language)) → \(right.map { self.right($0, question, language) } ?? "–")"
-      }.joined(separator: "; ")
-    case .cloze(let gaps):
-      return gaps.enumerated().map { index, gap in
-        "\(gapName(index, question)): \(self.gap(gap, index, question, language) ?? "–")"
-      }.joined(separator: "; ")
-    }
-  }
-
+/// What the indices of a response stand for.
+enum ResponseText {
   static func choice(_ index: Int, _ question: Question, _ language: String) -> String {
     guard case .choice(let choices, _) = question.kind, choices.indices.contains(index) else { return "\(index + 1)" }
     return choices[index].text.text(in: language)

@@ -37,7 +37,9 @@ extension Store {
     try database.statement("INSERT INTO attempts VALUES(NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .bind(attempt.id).bind(attempt.exam.id).bind(attempt.exam.title.text(in: attempt.exam.language))
       .bind(attempt.candidate.name).bind(attempt.candidate.id).bind(attempt.mode.rawValue).bind(tier.rawValue)
-      .bind(attempt.startedAt.milliseconds).bind(attempt.slots.count { $0.question.kind != .description }).bind(entitlement).bind(origin)
+      .bind(attempt.startedAt.milliseconds).bind(attempt.slots.count { $0.question.kind != .description }).bind(
+        entitlement
+      ).bind(origin)
       .bind(restrictions).bind(record).run()
   }
 
