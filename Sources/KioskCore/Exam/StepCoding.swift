@@ -32,10 +32,23 @@ extension AttemptCoding {
 
   /// Reads a response that stands inside another document.
   public static func response(_ node: JSONNode) -> Response? {
-    if let text = node["text"] { return text.string.map { .text($0) } }
-    if let chosen = node["choice"] { return indices(chosen).map { .choice($0) } }
-    if let flag = node["trueFalse"] { return flag.bool.map { .trueFalse($0) } }
-    if let order = node["ordering"] { return indices(order).map { .ordering($0) } }
+    // Unwrapped here, not in `map`: the optimizer of Swift 6.3 (CopyPropagation) crashes on the closures.
+    if let text = node["text"] {
+      guard let text = text.string else { return nil }
+      return .text(text)
+    }
+    if let chosen = node["choice"] {
+      guard let chosen = indices(chosen) else { return nil }
+      return .choice(chosen)
+    }
+    if let flag = node["trueFalse"] {
+      guard let flag = flag.bool else { return nil }
+      return .trueFalse(flag)
+    }
+    if let order = node["ordering"] {
+      guard let order = indices(order) else { return nil }
+      return .ordering(order)
+    }
     if let rights = node["matching"]?.array {
       var list: [Int?] = []
       for right in rights {
