@@ -95,6 +95,22 @@ static inline int kiosk_socketpair(int ends[2]) {
   return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends);
 }
 
+// struct vt_mode and the VT ioctls are not imported. The owner of the console is told by `signal_number` of every wish
+// to switch, and answers it. MUST be called on the main thread: the kernel forgets an owner whose thread has ended.
+static inline int kiosk_vt_own(int console, int signal_number) {
+  struct vt_mode mode = {.mode = VT_PROCESS, .relsig = (short)signal_number, .acqsig = (short)signal_number};
+  return ioctl(console, VT_SETMODE, &mode);
+}
+static inline int kiosk_vt_disown(int console) {
+  struct vt_mode mode = {.mode = VT_AUTO};
+  return ioctl(console, VT_SETMODE, &mode);
+}
+static inline int kiosk_vt_is_owned(int console) {
+  struct vt_mode mode = {0};
+  return ioctl(console, VT_GETMODE, &mode) == 0 && mode.mode == VT_PROCESS;
+}
+static inline int kiosk_vt_refuse_switch(int console) { return ioctl(console, VT_RELDISP, 0); }
+
 // The set of signals is a C array inside a struct; Swift would copy it bit by bit.
 static inline int kiosk_signalfd(int descriptor, const int *signals, int count, int block) {
   sigset_t set;

@@ -32,9 +32,9 @@ extension LockState {
     return [.survey]
   }
 
-  mutating func afterClaimRefused(_ who: String) -> [LockEffect] {
+  mutating func refuseClaim(_ why: LockRefusal) -> [LockEffect] {
     guard work == .claiming else { return [] }
-    refusal = .alreadyLockedByOther(who)
+    refusal = why
     return finish(claimed: false)
   }
 

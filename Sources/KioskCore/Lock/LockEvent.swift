@@ -17,8 +17,10 @@ public enum LockEvent: Equatable, Sendable {
 
   /// Nobody else has the right to lock this terminal, and now it is ours.
   case claimed
-  /// Somebody else has it, or it cannot be had.
+  /// Somebody else has it.
   case claimRefused(String)
+  /// It cannot be had, and why.
+  case claimFailed(String)
   /// What each restriction would be, or is, on this terminal.
   case surveyed([RestrictionReport])
   /// The prior state is known.

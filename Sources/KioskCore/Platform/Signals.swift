@@ -7,7 +7,10 @@ public enum Signals {
   public static let leaving: [Int32] = [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGTERM, SIGTTIN, SIGTTOU]
 
   /// What a guardian reads: those that lead out, and what happens to its child, its window and itself.
-  public static let guardian: [Int32] = leaving + [SIGCHLD, SIGWINCH, SIGCONT, SIGPIPE]
+  public static let guardian: [Int32] = leaving + [SIGCHLD, SIGWINCH, SIGCONT, SIGPIPE, consoleSwitch]
+
+  /// What the kernel is told to send at every wish to leave the console.
+  public static let consoleSwitch: Int32 = SIGUSR2
 
   /// Blocks `signals` and opens a nonblocking descriptor they are read from.
   /// The corresponding C functions are `sigprocmask` and `signalfd`.

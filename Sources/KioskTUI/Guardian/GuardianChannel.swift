@@ -9,7 +9,7 @@ import KioskCore
 ///
 /// It never blocks and never traps, whatever arrives.
 final class GuardianChannel {
-  private var channel: MessageChannel
+  private let channel: MessageChannel
 
   /// Takes over `descriptor` (3, by the command line); closed with this object.
   init(descriptor: Int32) { channel = MessageChannel(descriptor: descriptor) }

@@ -4,7 +4,7 @@ import KioskCore
 ///
 /// MUST: nothing the other side sends can trap this one. Rubbish, a hang-up and a peer that never reads all come to the
 /// same end: `isOpen` is false and nothing more is sent.
-struct MessageChannel: ~Copyable {
+final class MessageChannel {
   /// What may wait to be sent before the peer counts as gone, in bytes.
   static let longestBacklog = 1 << 20
 
@@ -24,7 +24,7 @@ struct MessageChannel: ~Copyable {
   var wantsToWrite: Bool { isOpen && sent < outgoing.count }
 
   /// Sends a frame, or keeps what finds no room.
-  mutating func send(_ frame: [UInt8]) {
+  func send(_ frame: [UInt8]) {
     guard isOpen else { return }
     outgoing.append(contentsOf: frame)
     flush()
@@ -32,7 +32,7 @@ struct MessageChannel: ~Copyable {
   }
 
   /// Sends what waits.
-  mutating func flush() {
+  func flush() {
     guard isOpen else { return }
     do throws(SystemFault) {
       while sent < outgoing.count {
@@ -50,7 +50,7 @@ struct MessageChannel: ~Copyable {
   }
 
   /// Reads what is there and returns every whole payload of it. Those before an end or a fault are returned still.
-  mutating func receive() -> [ArraySlice<UInt8>] {
+  func receive() -> [ArraySlice<UInt8>] {
     guard isOpen else { return [] }
     var payloads: [ArraySlice<UInt8>] = []
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
@@ -71,12 +71,12 @@ struct MessageChannel: ~Copyable {
   }
 
   /// Ends the channel: what a payload that is no message calls for.
-  mutating func drop(_ reason: String) {
+  func drop(_ reason: String) {
     isOpen = false
     if closedBecause.isEmpty { closedBecause = reason }
   }
 
-  private mutating func takeFrames(into payloads: inout [ArraySlice<UInt8>]) {
+  private func takeFrames(into payloads: inout [ArraySlice<UInt8>]) {
     do throws(WireFault) {
       while let payload = try incoming.next() { payloads.append(payload) }
     } catch { drop("the other side sent what is no message") }

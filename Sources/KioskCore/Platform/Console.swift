@@ -1,0 +1,29 @@
+import CLinux
+import Glibc
+
+/// Who decides whether a virtual console may be left.
+///
+/// MUST be used on the main thread alone: the kernel forgets an owner whose thread has ended.
+public enum Console {
+  /// From now on this process is asked, by `Signals.consoleSwitch`, before anyone leaves the console.
+  /// An ordinary user may do so on his own terminal. The corresponding C function is `ioctl(VT_SETMODE)`.
+  public static func own(_ console: Int32) throws(SystemFault) {
+    let result = kiosk_vt_own(console, Signals.consoleSwitch)
+    let code = errno
+    guard result == 0 else { throw SystemFault(call: "ioctl(VT_SETMODE)", code: code) }
+  }
+
+  /// The kernel decides again. The corresponding C function is `ioctl(VT_SETMODE)`.
+  public static func disown(_ console: Int32) throws(SystemFault) {
+    let result = kiosk_vt_disown(console)
+    let code = errno
+    guard result == 0 else { throw SystemFault(call: "ioctl(VT_SETMODE)", code: code) }
+  }
+
+  /// Whether a process is asked. The corresponding C function is `ioctl(VT_GETMODE)`.
+  public static func isOwned(_ console: Int32) -> Bool { kiosk_vt_is_owned(console) == 1 }
+
+  /// Answers "no"; `false` where nobody had asked. The corresponding C function is `ioctl(VT_RELDISP, 0)`.
+  @discardableResult
+  public static func refuseSwitch(_ console: Int32) -> Bool { kiosk_vt_refuse_switch(console) == 0 }
+}

@@ -1,0 +1,148 @@
+import Glibc
+
+/// A lock that holds now, as everyone with the same data folder can tell: the kernel's lock on a file, which ends with
+/// the process that holds it, however that ends. What the file says is only for showing.
+///
+/// One file a terminal, in the data folder's `locks/`; and a shared lock on the folder's own lock file, so that one
+/// look tells whether any lock holds.
+public final class LiveLock {
+  /// Why a terminal could not be claimed.
+  public enum Refusal: Error, Equatable, Sendable {
+    /// Another process holds it, in words.
+    case held(String)
+    /// The files cannot be made.
+    case fault(SystemFault)
+  }
+
+  /// What a lock says of itself.
+  public struct Notice: Equatable, Sendable {
+    /// The guardian's process.
+    public let process: Int32
+    /// The terminal's path.
+    public let terminal: String
+    /// What is on, in words.
+    public let title: String
+    /// How it stands.
+    public let report: LockReport
+
+    /// Makes a notice.
+    public init(process: Int32, terminal: String, title: String, report: LockReport) {
+      self.process = process
+      self.terminal = terminal
+      self.title = title
+      self.report = report
+    }
+  }
+
+  private let own: Int32
+  private let shared: Int32
+  private let path: String
+  private var isClaimed = false
+
+  /// Claims the terminal called `name` ("pts-3").
+  public init(_ folder: DataFolder, name: String) throws(Refusal) {
+    do throws(SystemFault) {
+      if !Files.may(F_OK, folder.locks) { try Files.makeDirectory(folder.locks) }
+    } catch {
+      if error.code != EEXIST { throw .fault(error) }
+    }
+    path = LiveLock.path(folder, name)
+    do throws(SystemFault) {
+      own = try Files.open(path, O_RDWR | O_CREAT | O_NOFOLLOW)
+    } catch {
+      own = -1
+      shared = -1
+      throw .fault(error)
+    }
+    do throws(SystemFault) {
+      shared = try Files.open(folder.lock, O_RDWR | O_CREAT | O_NOFOLLOW)
+    } catch {
+      shared = -1
+      throw .fault(error)
+    }
+    guard LiveLock.take(own, exclusive: true), LiveLock.take(shared, exclusive: false) else {
+      let process = LiveLock.read(path)?.process
+      throw .held(process.map { "another kiosk (process \($0))" } ?? "another kiosk")
+    }
+    isClaimed = true
+  }
+
+  deinit {
+    if isClaimed { try? Files.truncate(own, to: 0) }
+    if own >= 0 { Files.close(own) }
+    if shared >= 0 { Files.close(shared) }
+  }
+
+  /// Writes how the lock stands. Not synced: after a power cut nothing holds.
+  public func publish(_ notice: Notice) {
+    let head = "kiosk-lock/1\t\(notice.process)\t\(notice.terminal)\t\(LiveLock.plain(notice.title))\n"
+    let bytes = Array(head.utf8) + GuardianMessage.lockChanged(notice.report).frame()
+    do throws(SystemFault) {
+      try Files.seek(own, to: 0)
+      try Files.writeAll(own, bytes)
+      try Files.truncate(own, to: Int64(bytes.count))
+    } catch {
+      // Only the showing suffers: that the lock holds is the kernel's word.
+    }
+  }
+
+  /// The locks that hold now, by terminal.
+  public static func all(in folder: DataFolder) -> [Notice] {
+    var notices: [Notice] = []
+    for name in (try? Files.names(in: folder.locks)) ?? [] where name.hasSuffix(".lock") {
+      let path = folder.locks + "/" + name
+      guard isHeld(path) else { continue }
+      let unread = Notice(process: 0, terminal: String(name.dropLast(5)), title: "", report: .unknown)
+      notices.append(read(path) ?? unread)
+    }
+    return notices
+  }
+
+  /// Whether any lock of `folder` holds.
+  public static func isAnyHeld(in folder: DataFolder) -> Bool { isHeld(folder.lock) }
+
+  /// Whether the lock of the terminal called `name` holds.
+  public static func isHeld(_ folder: DataFolder, name: String) -> Bool { isHeld(path(folder, name)) }
+
+  private static func path(_ folder: DataFolder, _ name: String) -> String { folder.locks + "/" + name + ".lock" }
+
+  /// Whether anyone holds the file at `path`; the lock this takes to find out is let go at once.
+  private static func isHeld(_ path: String) -> Bool {
+    guard let descriptor = try? Files.open(path, O_RDWR | O_NOFOLLOW) else { return false }
+    defer { Files.close(descriptor) }
+    return !((try? Files.lock(descriptor)) ?? false)
+  }
+
+  /// Someone who looks holds a file exclusively for an instant: try for a tenth of a second.
+  private static func take(_ descriptor: Int32, exclusive: Bool) -> Bool {
+    for _ in 0..<20 {
+      if (try? Files.lock(descriptor, exclusive: exclusive)) ?? false { return true }
+      usleep(5000)
+    }
+    return false
+  }
+
+  private static func read(_ path: String) -> Notice? {
+    guard let bytes = try? Files.contents(path, limit: 1 << 17), let end = bytes.firstIndex(of: 0x0A) else {
+      return nil
+    }
+    let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\t", omittingEmptySubsequences: false)
+    var frames = FrameBuffer()
+    frames.append(bytes[(end + 1)...])
+    guard words.count == 4, words[0] == "kiosk-lock/1", let process = Int32(words[1]),
+      let payload = try? frames.next(), let message = try? GuardianMessage(payload: payload),
+      case .lockChanged(let report) = message
+    else { return nil }
+    return Notice(process: process, terminal: String(words[2]), title: String(words[3]), report: report)
+  }
+
+  private static func plain(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }))
+  }
+}
+
+extension DataFolder {
+  /// The folder of the terminals' lock files and journals.
+  public var locks: String { path + "/locks" }
+}

@@ -1,0 +1,65 @@
+import Glibc
+import KioskCore
+
+/// `kiosk check [--json]`: what this terminal can hold, before anybody sits down at it.
+enum CheckCommand {
+  /// Runs it; returns the exit status.
+  static func run(_ arguments: [String]) -> Int32 {
+    guard let option = JSONOption("check", arguments) else { return 64 }
+    let report = look()
+    return option.json ? CommandOutput.write(json: json(report)) : CommandOutput.write(text(report))
+  }
+
+  /// What a lock on the terminal of this command would hold; without one: tier none.
+  static func look() -> LockReport {
+    guard let descriptor = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].first(where: { TerminalDevice($0) != nil }),
+      let device = TerminalDevice(descriptor), let modes = try? TerminalModes(of: descriptor),
+      let terminal = try? TerminalDevice.reopen(descriptor)
+    else {
+      let reason = "there is no terminal"
+      return LockReport(
+        phase: .open, tier: .none,
+        restrictions: RestrictionID.allCases.map {
+          RestrictionReport(id: $0, state: .unavailable(reason: reason))
+        })
+    }
+    defer { Files.close(terminal) }
+    let keeper = TerminalKeeper(device: device, terminal: terminal, original: modes)
+    if device.tier == .terminal { keeper.modes = ModeProbe.ask(keeper, descriptor, modes) }
+    let found = keeper.survey()
+    let reports = RestrictionID.allCases.map { id in
+      // The front end's filter is tried in the front end; here its place is taken by what the kernel offers.
+      if id == .subprocess { return RestrictionReport(id: id, state: .enforced) }
+      return found.first { $0.id == id } ?? keeper.look(at: id)
+    }
+    return LockReport(phase: .open, tier: device.tier, restrictions: reports)
+  }
+
+  /// The document of the contract.
+  static func json(_ report: LockReport) -> JSONValue {
+    .object([
+      "tier": .string(report.tier.rawValue),
+      "restrictions": .array(report.restrictions.map(LockWords.json)),
+      "ready": .object([
+        "assessment": .bool(isReady(report)),
+        // The parts that these three modes need are not in this version.
+        "guidedAccess": false, "singleApp": false, "autonomousSingleApp": false,
+      ]),
+    ])
+  }
+
+  private static func isReady(_ report: LockReport) -> Bool {
+    report.tier != .none && report.state(of: .home).satisfiesRequirement
+  }
+
+  private static func text(_ report: LockReport) -> String {
+    let kind =
+      switch report.tier {
+      case .console: "This is a console of this machine."
+      case .terminal: "This is a terminal window or a remote session."
+      case .none: "There is no terminal here."
+      }
+    let ready = isReady(report) ? "A test can be locked here." : "A test cannot be locked here."
+    return "\(kind) \(ready)\n\n" + report.restrictions.map { LockWords.line($0) + "\n" }.joined()
+  }
+}

@@ -1,0 +1,28 @@
+import KioskCore
+
+/// How the commands show restrictions.
+enum LockWords {
+  /// One restriction as the contract writes it.
+  static func json(_ report: RestrictionReport) -> JSONValue {
+    var object: JSONObject = ["id": .string(report.id.rawValue), "state": .string(report.state.name)]
+    let words = reason(report)
+    if !words.isEmpty { object.add("reason", .string(words)) }
+    return .object(object)
+  }
+
+  /// One restriction as a line of a table.
+  static func line(_ report: RestrictionReport) -> String {
+    let words = reason(report)
+    let line = pad(report.id.rawValue, 15) + pad(report.state.name, 13) + words
+    return String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  private static func reason(_ report: RestrictionReport) -> String {
+    if case .unavailable(let reason) = report.state { return reason }
+    return report.finding
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}

@@ -1,0 +1,43 @@
+import KioskCore
+
+/// `kiosk release`: undoes what a crash or a power cut left behind. Running it again changes nothing.
+enum ReleaseCommand {
+  /// Runs it; returns the exit status: 77 while a lock holds, 74 where something could not be undone.
+  static func run(_ arguments: [String]) -> Int32 {
+    if let first = arguments.first {
+      return CommandOutput.complain("unknown argument '\(first)': kiosk release takes none", 64)
+    }
+    let folder: DataFolder
+    do throws(DataFolder.Fault) {
+      folder = try DataFolder.locate()
+    } catch { return CommandOutput.complain(error.words, error.exitStatus) }
+    return release(folder)
+  }
+
+  /// Undoes every journal of `folder` whose terminal is not locked now.
+  static func release(_ folder: DataFolder) -> Int32 {
+    var status: Int32 = 0
+    var words: [String] = []
+    for name in (try? Files.names(in: folder.locks)) ?? [] where name.hasSuffix(".journal") {
+      let terminal = String(name.dropLast(8))
+      if LiveLock.isHeld(folder, name: terminal) { continue }
+      for (line, outcome) in JournalUndo.undo(folder.locks + "/" + name) {
+        switch outcome {
+        case .undone: words.append("\(line.restriction.rawValue) on \(line.terminal): undone")
+        case .moot: words.append("\(line.restriction.rawValue) on \(line.terminal): that terminal is gone")
+        case .failed(let why):
+          status = CommandOutput.complain(
+            "\(line.restriction.rawValue) on \(line.terminal) cannot be undone (\(why)): run kiosk release again as its owner",
+            74)
+        }
+      }
+    }
+    let held = LiveLock.all(in: folder)
+    if !held.isEmpty {
+      let terminals = held.map(\.terminal).joined(separator: ", ")
+      return CommandOutput.complain("refused, a test is locked on \(terminals): finish it there first", 77)
+    }
+    let text = words.isEmpty ? "Nothing was left to undo.\n" : words.map { $0 + "\n" }.joined()
+    return max(status, CommandOutput.write(text))
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import KioskCore
+
+/// `kiosk status [--json]`: is a terminal locked, by whom, since when, with which restrictions. From any terminal.
+enum StatusCommand {
+  /// Runs it; returns the exit status.
+  static func run(_ arguments: [String]) -> Int32 {
+    guard let option = JSONOption("status", arguments) else { return 64 }
+    let here = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].lazy.compactMap { TerminalDevice($0) }.first
+    let locks = notices()
+    // This terminal's own lock first; else whichever holds.
+    let shown = locks.first { $0.terminal == here?.path } ?? locks.first
+    if option.json { return CommandOutput.write(json: json(shown, locks, here)) }
+    return CommandOutput.write(text(locks))
+  }
+
+  private static func notices() -> [LiveLock.Notice] {
+    guard let folder = try? DataFolder.locate() else { return [] }
+    return LiveLock.all(in: folder)
+  }
+
+  /// The document of the contract, and which terminals are locked.
+  static func json(_ shown: LiveLock.Notice?, _ locks: [LiveLock.Notice], _ here: TerminalDevice?) -> JSONValue {
+    var object: JSONObject = ["locked": .bool(shown != nil)]
+    let report =
+      shown?.report
+      ?? LockReport(
+        phase: .open, tier: here?.tier ?? .none,
+        restrictions: RestrictionID.allCases.map { RestrictionReport(id: $0, state: .off) })
+    object.add("mode", report.mode.map { .string($0.rawValue) })
+    object.add("since", report.since.map { .string(Timestamps.rfc3339($0)) })
+    object.add("by", shown.map { .string(by($0)) })
+    object.add("tier", .string(report.tier.rawValue))
+    object.add("restrictions", .array(report.restrictions.map(LockWords.json)))
+    if let shown {
+      object.add("phase", .string(report.phase.rawValue))
+      object.add("until", report.until.map { .string(Timestamps.rfc3339($0)) })
+      object.add("terminal", .string(shown.terminal))
+      object.add("escapes", .integer(Int64(report.escapes)))
+      object.add("interruptions", .integer(Int64(report.interruptions)))
+    }
+    object.add("terminals", .array(locks.map { .string($0.terminal) }))
+    return .object(object)
+  }
+
+  private static func by(_ notice: LiveLock.Notice) -> String {
+    let title = notice.title.isEmpty ? "kiosk" : notice.title
+    return "\(title) (process \(notice.process))"
+  }
+
+  private static func text(_ locks: [LiveLock.Notice]) -> String {
+    if locks.isEmpty { return "No terminal is locked.\n" }
+    return locks.map { notice in
+      let since = notice.report.since.map { " since " + Timestamps.rfc3339($0) } ?? ""
+      let until = notice.report.until.map { ", until " + Timestamps.rfc3339($0) + " at the latest" } ?? ""
+      return "\(notice.terminal) is locked by \(by(notice))\(since)\(until).\n"
+        + notice.report.restrictions.map { "  " + LockWords.line($0) + "\n" }.joined()
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import KioskCore
+
+/// The small parent process that is the lock: it holds every restriction and the ledger, and has no screen of its own.
+///
+/// MUST stay the smallest program in the house: it holds no exam and parses nothing but its messages.
+enum Guardian {
+  /// Runs a guardian on this terminal, with a front end that gets `arguments`; returns the status to leave with.
+  ///
+  /// Without a terminal, or in the background, nothing is started and one line says why (69, 75).
+  static func run(arguments: [String]) -> Int32 {
+    Hardening.resetCrashHandlers()
+    guard let device = TerminalDevice(STDIN_FILENO), TerminalDevice(STDOUT_FILENO) == device else {
+      return complain("input and output are not one terminal: start it in a terminal, without redirection", 69)
+    }
+    let foreground = tcgetpgrp(STDIN_FILENO)
+    if foreground >= 0 && foreground != getpgrp() {
+      return complain("it is in the background: bring it to the foreground with fg", 75)
+    }
+    let mask = Signals.currentMask()
+    do throws(SystemFault) {
+      let original = try TerminalModes(of: STDIN_FILENO)
+      let signals = try Signals.open(Signals.guardian)
+      defer {
+        Signals.restore(mask)
+        Files.close(signals)
+      }
+      let terminal = try TerminalDevice.reopen(STDIN_FILENO)
+      defer { Files.close(terminal) }
+      try Hardening.makeUndumpable()
+      let keeper = TerminalKeeper(device: device, terminal: terminal, original: original)
+      let loop = GuardianLoop(keeper: keeper, signals: signals, arguments: arguments)
+      let outcome = try loop.run()
+      try? original.apply(to: terminal)
+      if !outcome.screenIsClean { try? TerminalDevice.write(terminal, ScreenWords.plainScreen) }
+      if let words = outcome.words { return complain(words, outcome.status) }
+      return outcome.status
+    } catch {
+      return complain("\(error): try again, or in another terminal", 71)
+    }
+  }
+
+  private static func complain(_ words: String, _ status: Int32) -> Int32 {
+    try? Files.writeAll(STDERR_FILENO, Array("kiosk: \(words)\n".utf8))
+    return status
+  }
+}

@@ -1,0 +1,143 @@
+import Glibc
+import KioskCore
+
+/// Doing what the lock wants done, and answering it.
+extension GuardianLoop {
+  /// What the front end says, as events.
+  func take(_ message: FrontEndMessage) {
+    switch message {
+    case .hello(let version): greet(version)
+    case .assessRequested(let required, let detections):
+      events.append(.assessRequested(required: required, detections: detections))
+    case .lockRequested(let request): events.append(.lockRequested(request))
+    case .unlockRequested(let end): events.append(.unlockRequested(end))
+    case .homeBlocked(let key): events.append(.homeBlocked(key))
+    case .bannerShown(let words): events.append(.bannerShown(words))
+    case .noted(let what, let detail): events.append(.noted(what: what, detail: detail))
+    case .focusChanged(let gained): events.append(.focusChanged(gained))
+    case .terminalReported(let mode, let value):
+      keeper.modes.take(mode, value)
+      if query.isAnswered(by: keeper.modes) { finishQuery() }
+    case .terminalGone: events.append(.terminalGone)
+    case .leaveRequested(let status): events.append(.leaveRequested(status: status))
+    }
+  }
+
+  /// A front end that speaks another version, or has not entered its sandbox, is not let in.
+  private func greet(_ version: UInt16) {
+    if version == messageVersion && ProcessFacts.isConfined(keeper.frontEnd) {
+      events.append(.frontEndReady)
+    } else {
+      channel?.drop("not a front end of this version in its sandbox")
+    }
+  }
+
+  func perform(_ effect: LockEffect) {
+    switch effect {
+    case .claim: claim()
+    case .disclaim:
+      keeper.closeJournal()
+      liveLock = nil
+    case .survey: startQuery(.survey)
+    case .capture(let id): answer(keeper.capture(id), .captured(id), id, .capture)
+    case .journal(let id): answer(keeper.journal(id), .journalled(id), id, .journal)
+    case .engage(let id): answer(keeper.engage(id), .engaged(id), id, .engage)
+    case .readBack(let id): startQuery(.readBack(id))
+    case .release(let id): answer(keeper.release(id), .released(id), id, .release)
+    case .strike(let id): answer(keeper.strike(id), .struck(id), id, .strike)
+    case .recheck(let everything):
+      let found = keeper.recheck(everything: everything)
+      if found.restored { events.append(.noted(what: "modesRestored", detail: "changed from outside, put back")) }
+      events.append(.rechecked(found.reports))
+    case .tell(let message): tell(message)
+    case .publish(let report):
+      liveLock?.publish(
+        LiveLock.Notice(
+          process: getpid(), terminal: keeper.device.path, title: lock.request?.title ?? "", report: report))
+    case .record(let attempt, let what, let detail): chronicle.append(attempt, what, detail)
+    case .paintRestoring: paintRestoring()
+    case .startFrontEnd(let resume): restart(resume)
+    case .killFrontEnd: if keeper.frontEnd > 0 { Processes.send(SIGKILL, to: keeper.frontEnd) }
+    case .startGrace: graceEnd = Clocks.boot().adding(1000)
+    case .end(let status): end(status)
+    }
+  }
+
+  private func answer(_ outcome: TerminalKeeper.Outcome, _ done: LockEvent, _ id: RestrictionID, _ step: LockStep) {
+    switch outcome {
+    case .done: events.append(done)
+    case .failed(let why): events.append(.stepFailed(id, step, why))
+    }
+  }
+
+  private func claim() {
+    do throws(DataFolder.Fault) {
+      let folder = try DataFolder.locate()
+      claim(folder)
+    } catch { events.append(.claimFailed(error.words)) }
+  }
+
+  private func claim(_ folder: DataFolder) {
+    do throws(LiveLock.Refusal) {
+      liveLock = try LiveLock(folder, name: keeper.device.fileName)
+    } catch {
+      switch error {
+      case .held(let who): events.append(.claimRefused(who))
+      case .fault(let fault): events.append(.claimFailed("\(fault)"))
+      }
+      return
+    }
+    do throws(SystemFault) {
+      try keeper.openJournal(in: folder)
+      chronicle.open(folder)
+      events.append(.claimed)
+    } catch {
+      liveLock = nil
+      events.append(.claimFailed("\(error)"))
+    }
+  }
+
+  private func restart(_ resume: String?) {
+    do throws(SystemFault) {
+      try spawn(resume: resume)
+    } catch {
+      // As if it had ended at once: the back-off tries again.
+      events.append(.frontEndLost(how: "it could not be started: \(error)", status: 70))
+    }
+  }
+
+  private func paintRestoring() {
+    let size = TerminalDevice.size(keeper.terminal) ?? (80, 24)
+    try? TerminalDevice.write(keeper.terminal, ScreenWords.restoring(columns: size.columns, rows: size.rows))
+  }
+
+  /// Ends: the front end sees its channel close, which to one that asked to leave means yes.
+  private func end(_ status: Int32) {
+    if outcome == nil {
+      leavingStatus = status
+      outcome = Outcome(status: status, words: nil, screenIsClean: true)
+    }
+    dropFrontEnd()
+  }
+
+  // MARK: - Asking the terminal
+
+  /// Looks at restrictions, after the terminal has told how its modes stand where that is asked for.
+  private func startQuery(_ purpose: ModeQuery.Purpose) {
+    let modes = query.modes(for: purpose, tier: keeper.device.tier)
+    for mode in modes {
+      keeper.modes.forget(mode)
+      keeper.ask(mode)
+    }
+    query.start(purpose, modes, Clocks.boot())
+    if modes.isEmpty { finishQuery() }
+  }
+
+  func finishQuery() {
+    guard let purpose = query.finish(keeper.modes) else { return }
+    switch purpose {
+    case .survey: events.append(.surveyed(keeper.survey()))
+    case .readBack(let id): events.append(.readBack(keeper.look(at: id)))
+    }
+  }
+}

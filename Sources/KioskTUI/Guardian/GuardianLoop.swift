@@ -1,0 +1,189 @@
+import Glibc
+import KioskCore
+
+/// The guardian's one loop: waits for signals, messages, the terminal's end and the clock, turns each into an event of
+/// the lock, and has the effects done.
+final class GuardianLoop {
+  /// How it ended.
+  struct Outcome {
+    var status: Int32
+    /// What to say, where the front end could not.
+    var words: String?
+    /// Whether the front end put the screen back itself.
+    var screenIsClean: Bool
+  }
+
+  /// How long a front end that is to end may take before its channel is closed for good and it is killed, in milliseconds.
+  static let longestEnd: Int64 = 2000
+
+  let keeper: TerminalKeeper
+  let signals: Int32
+  let arguments: [String]
+  var lock: LockState
+  var channel: MessageChannel?
+  /// Events that wait for their turn, oldest first.
+  var events: [LockEvent] = []
+  var outcome: Outcome?
+  var watch = GapWatch()
+  var query = ModeQuery()
+  var chronicle = Chronicle()
+  var liveLock: LiveLock?
+  /// When the front end's second after a hang-up is over.
+  var graceEnd: Moment?
+  /// When a front end that is to end is killed.
+  var killAt: Moment?
+  var leavingStatus: Int32?
+  private var lastTick = Clocks.boot()
+
+  init(keeper: TerminalKeeper, signals: Int32, arguments: [String]) {
+    self.keeper = keeper
+    self.signals = signals
+    self.arguments = arguments
+    lock = LockState(tier: keeper.device.tier)
+  }
+
+  /// Runs until the front end has left while open, or the terminal is gone. Throws where no front end can be started.
+  func run() throws(SystemFault) -> Outcome {
+    try spawn(resume: nil)
+    while true {
+      settle()
+      if let outcome, keeper.frontEnd == 0 { return outcome }
+      wait()
+    }
+  }
+
+  /// Takes every event there is to its end.
+  private func settle() {
+    while !events.isEmpty {
+      let event = events.removeFirst()
+      let effects = lock.reduce(event, at: LockTime(moment: Clocks.boot(), wall: Clocks.wall()))
+      for effect in effects { perform(effect) }
+    }
+  }
+
+  private func wait() {
+    var list = [Waiting(signals)]
+    let channelIndex = channel.map { _ in list.count }
+    if let channel { list.append(Waiting(channel.descriptor, writing: channel.wantsToWrite)) }
+    let terminalIndex = lock.terminalIsGone ? nil : list.count
+    if terminalIndex != nil { list.append(Waiting(keeper.terminal, reading: false)) }
+
+    let now = Clocks.boot()
+    let tickAt = lock.nextTick(after: lastTick)
+    let deadline = [tickAt, query.deadline, graceEnd, killAt, chronicle.retryAt].compactMap { $0 }.min()
+    Descriptors.poll(&list, milliseconds: deadline.map { $0.since(now) })
+
+    let signalled = list[0].readable ? Signals.read(signals) : []
+    if lock.isClosed {
+      for gap in watch.look(continued: signalled.contains(SIGCONT)) {
+        events.append(.gap(gap.cause, milliseconds: gap.milliseconds))
+      }
+    } else {
+      watch.start()
+    }
+    if let index = channelIndex, list[index].readable || list[index].writable || list[index].hungUp { readChannel() }
+    for signal in signalled { take(signal) }
+    if let index = terminalIndex, list[index].hungUp { events.append(.terminalGone) }
+    takeDeadlines(Clocks.boot())
+  }
+
+  private func takeDeadlines(_ now: Moment) {
+    if let due = lock.nextTick(after: lastTick), now >= due {
+      lastTick = now
+      events.append(.tick)
+    }
+    if query.isOver(now) { finishQuery() }
+    if let graceEnd, now >= graceEnd {
+      self.graceEnd = nil
+      events.append(.graceOver)
+    }
+    if let killAt, now >= killAt {
+      self.killAt = nil
+      if keeper.frontEnd > 0 { Processes.send(SIGKILL, to: keeper.frontEnd) }
+    }
+    chronicle.retry(now)
+  }
+
+  private func take(_ signal: Int32) {
+    switch signal {
+    case SIGCHLD: lookAtChild()
+    case SIGWINCH: tell(.resized)
+    case Signals.consoleSwitch:
+      if Console.refuseSwitch(keeper.terminal) { events.append(.switchRefused) }
+    case SIGCONT, SIGPIPE: break
+    case SIGHUP:
+      // A terminal that still answers has not hung up: somebody only says so.
+      let answers = (try? TerminalModes(of: keeper.terminal)) != nil
+      events.append(answers ? .signalled("HUP") : .terminalGone)
+    default: events.append(.signalled(Signals.name(signal)))
+    }
+  }
+
+  // MARK: - The front end
+
+  func spawn(resume: String?) throws(SystemFault) {
+    let ends = try Descriptors.socketPair()
+    defer { Files.close(ends.1) }
+    let again = resume.map { ["--resume", $0] } ?? []
+    do throws(SystemFault) {
+      keeper.frontEnd = try Processes.spawnSelf(
+        ["front-end", "--channel", "3"] + again + arguments, channel: ends.1)
+    } catch {
+      Files.close(ends.0)
+      throw error
+    }
+    channel = MessageChannel(descriptor: ends.0)
+  }
+
+  func tell(_ message: GuardianMessage) { channel?.send(message.frame()) }
+
+  private func readChannel() {
+    channel?.flush()
+    for payload in channel?.receive() ?? [] {
+      do throws(WireFault) {
+        take(try FrontEndMessage(payload: payload))
+      } catch {
+        channel?.drop("the front end sent what is no message")
+        break
+      }
+    }
+    if channel?.isOpen == false { dropFrontEnd() }
+  }
+
+  /// Without a channel a front end is of no use: it is given the time to end, and then ended.
+  func dropFrontEnd() {
+    channel = nil
+    if keeper.frontEnd > 0 { killAt = killAt ?? Clocks.boot().adding(Self.longestEnd) }
+  }
+
+  private func lookAtChild() {
+    while keeper.frontEnd > 0, let change = Processes.change(of: keeper.frontEnd) {
+      switch change {
+      case .stopped:
+        Processes.send(SIGCONT, to: keeper.frontEnd)
+        events.append(.frontEndContinued)
+      case .exited(let status):
+        readChannel()
+        loseFrontEnd("it left with status \(status)", status, words: nil)
+      case .killed(let signal):
+        readChannel()
+        loseFrontEnd(
+          "killed by \(Signals.name(signal))", 70,
+          words: "the screen ended unexpectedly (\(Signals.name(signal))): start kiosk again")
+      }
+    }
+  }
+
+  private func loseFrontEnd(_ how: String, _ status: Int32, words: String?) {
+    keeper.frontEnd = 0
+    channel = nil
+    killAt = nil
+    if let leavingStatus {
+      outcome = Outcome(status: leavingStatus, words: nil, screenIsClean: words == nil)
+    } else if !lock.isClosed {
+      outcome = Outcome(status: status, words: words, screenIsClean: words == nil)
+    }
+    // A hang-up or an end already under way has its own status; this one counts only where the lock ends by it.
+    events.append(.frontEndLost(how: how, status: status))
+  }
+}
