@@ -38,7 +38,7 @@ extension ExamDecoder {
     guard let fields = fields(node, of: Self.whatIs[name] ?? name, allowed: type.keys) else { return nil }
     let id = need(fields, "id", "\"q1\"").flatMap { identifier($0, of: "the question's \"id\"") }
     let prompt: LocalizedText?
-    if name == "spelling" || name == "cloze" {
+    if trusting || name == "spelling" || name == "cloze" {
       prompt = fields["prompt"] == nil ? LocalizedText("") : text(fields, "prompt", lines: .keep)
     } else {
       prompt = neededText(fields, "prompt", lines: .keep)

@@ -15,6 +15,9 @@ public struct Normalisation: Sendable {
     self.language = String(language.prefix { $0 != "-" && $0 != "_" }).lowercased()
   }
 
+  /// Whether i and ı are two letters, each with its own capital.
+  var isTurkic: Bool { language == "tr" || language == "az" }
+
   /// The form of a response.
   public func form(of text: String) -> String {
     String(String.UnicodeScalarView(scalars(of: text)))
@@ -24,7 +27,7 @@ public struct Normalisation: Sendable {
   func scalars(of text: String) -> [Unicode.Scalar] {
     var scalars = Self.straightened(Self.collapsed(Array(ScreenText.clean(text).unicodeScalars)))
     if marking.letterCase == .ignore {
-      scalars = CaseFolding.fold(scalars, turkic: language == "tr" || language == "az")
+      scalars = CaseFolding.fold(scalars, turkic: isTurkic)
     }
     if marking.accents == .ignore { scalars = AccentFolding.fold(scalars) }
     if marking.article == .ignore {
@@ -118,12 +121,18 @@ enum CaseFolding {
 
   /// The text in capitals, where a candidate wrote in capitals alone: "STRASSE" is how Straße is written then, and
   /// "ΑΘΗΝΑ" loses its accent. `nil` where it has small letters.
-  static func capitals(_ listed: [Unicode.Scalar], like response: [Unicode.Scalar]) -> [Unicode.Scalar]? {
+  static func capitals(_ listed: [Unicode.Scalar], like response: [Unicode.Scalar], turkic: Bool) -> [Unicode.Scalar]? {
     guard response.contains(where: { $0.properties.isUppercase }),
       !response.contains(where: { $0.properties.isLowercase })
     else { return nil }
     var upper: [Unicode.Scalar] = []
-    for scalar in listed { upper.append(contentsOf: scalar.properties.uppercaseMapping.unicodeScalars) }
+    for scalar in listed {
+      if turkic, scalar == "i" {
+        upper.append("\u{130}")
+      } else {
+        upper.append(contentsOf: scalar.properties.uppercaseMapping.unicodeScalars)
+      }
+    }
     let isGreek = listed.contains { (0x370...0x3FF).contains($0.value) || (0x1F00...0x1FFF).contains($0.value) }
     return isGreek ? AccentFolding.fold(upper) : upper
   }

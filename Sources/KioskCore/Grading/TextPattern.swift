@@ -5,6 +5,7 @@ struct TextPattern {
 
   private let scalars: [Unicode.Scalar]
   private let isPlain: Bool
+  private let isTurkic: Bool
 
   /// Normalises one wording.
   init(_ listed: String, _ rules: Normalisation) {
@@ -23,6 +24,7 @@ struct TextPattern {
     }
     scalars = rules.scalars(of: String(marked))
     isPlain = !hasStar
+    isTurkic = rules.isTurkic
   }
 
   /// Whether a normalised response is this answer.
@@ -30,7 +32,7 @@ struct TextPattern {
 
   /// Whether the response, written in capitals alone, is this answer in capitals.
   func matchesCapitals(_ response: [Unicode.Scalar]) -> Bool {
-    guard isPlain, let upper = CaseFolding.capitals(scalars, like: response) else { return false }
+    guard isPlain, let upper = CaseFolding.capitals(scalars, like: response, turkic: isTurkic) else { return false }
     return upper == response
   }
 
