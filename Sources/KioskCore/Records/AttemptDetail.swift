@@ -108,9 +108,14 @@ extension Store {
     let brought = try database.statement(
       "SELECT at, what, detail FROM imported_ledger WHERE attempt = ? ORDER BY number"
     ).bind(row).all(columns)
-    return try brought
-      + database.statement("SELECT at, what, detail FROM ledger WHERE attempt = ? ORDER BY number").bind(id).all(
-        columns)
+    // Brought back after it was deleted here, an attempt finds its old entries on this ledger: those it brought count.
+    let own = try database.statement(
+      """
+      SELECT at, what, detail FROM ledger WHERE attempt = ?1 AND (
+        (SELECT origin FROM attempts WHERE id = ?1) = '' OR what IN ('imported', 'marked', 'deleted')) ORDER BY number
+      """
+    ).bind(id).all(columns)
+    return brought + own
   }
 
   /// The seal of an attempt, or `nil`.

@@ -51,6 +51,13 @@ enum Digest {
     return digest
   }
 
+  /// The bytes of a hexadecimal number, or `nil`.
+  static func bytes(_ hex: String) -> [UInt8]? {
+    let digits = hex.utf8.compactMap { $0 < 0x80 ? Character(UnicodeScalar($0)).hexDigitValue : nil }
+    guard digits.count == hex.utf8.count, digits.count % 2 == 0 else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  }
+
   /// Lower-case hexadecimal.
   static func hex(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)

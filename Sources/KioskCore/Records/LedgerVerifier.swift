@@ -19,6 +19,9 @@ public struct LedgerVerdict: Equatable, Sendable {
   /// What does not hold; the first is the earliest entry.
   public var faults: [Fault] = []
 
+  /// The public key that local seals were checked against, in hexadecimal; `nil`: there is none yet.
+  public var key: String?
+
   /// Whether everything holds.
   public var holds: Bool { faults.isEmpty }
 }
@@ -65,6 +68,7 @@ struct LedgerVerifier {
   init(database: Database, trusted: [UInt8]?) {
     self.database = database
     self.trusted = trusted
+    verdict.key = trusted.map(Digest.hex)
   }
 
   private mutating func fault(entry: Int64? = nil, attempt: String? = nil, _ words: String) {

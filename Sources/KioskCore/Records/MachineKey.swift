@@ -55,6 +55,11 @@ public final class MachineKey {
     }
   }
 
+  /// A public key from 64 hexadecimal digits; `nil` where the text is something else.
+  public static func publicKey(hex text: String) -> [UInt8]? {
+    Digest.bytes(text).flatMap { $0.count == 32 ? $0 : nil }
+  }
+
   private static func read(_ path: String) throws(SystemFault) -> MachineKey? {
     let descriptor: Int32
     do {

@@ -45,12 +45,18 @@ extension Store {
     ELSE e.score END,
     COALESCE(e.answered, (SELECT s.answered FROM steps s WHERE s.attempt = a.number ORDER BY s.number DESC LIMIT 1), 0),
     COALESCE(e.consumed, (SELECT s.consumed FROM steps s WHERE s.attempt = a.number ORDER BY s.number DESC LIMIT 1), 0),
-    (SELECT count(*) FROM ledger l WHERE l.attempt = a.id AND l.what IN (\(LedgerEntry.escapeList)))
-    + (SELECT count(*) FROM imported_ledger l WHERE l.attempt = a.number AND l.what IN (\(LedgerEntry.escapeList))),
-    (SELECT count(*) FROM ledger l WHERE l.attempt = a.id AND l.what IN (\(LedgerEntry.interruptionList)))
-    + (SELECT count(*) FROM imported_ledger l WHERE l.attempt = a.number AND l.what IN (\(LedgerEntry.interruptionList)))
+    \(count(LedgerEntry.escapeList)), \(count(LedgerEntry.interruptionList))
     FROM attempts a LEFT JOIN endings e ON e.attempt = a.number
     """
+
+  /// How many of an attempt's ledger entries are one of `words`; an attempt from elsewhere brought its entries along.
+  private static func count(_ words: String) -> String {
+    """
+    CASE WHEN a.origin = '' THEN
+      (SELECT count(*) FROM ledger l WHERE l.attempt = a.id AND l.what IN (\(words)))
+    ELSE (SELECT count(*) FROM imported_ledger l WHERE l.attempt = a.number AND l.what IN (\(words))) END
+    """
+  }
 
   static func summary(_ line: Statement) -> AttemptSummary {
     AttemptSummary(

@@ -58,14 +58,24 @@ extension Store {
       return sum + points
     }
     let max = ending.marks.reduce(Points.zero) { $0 + $1.maxPoints }
+    try insert(
+      AttemptRecord.EndingRow(
+        how: ending.end, at: ending.at.milliseconds, consumed: ending.consumed, answered: Int64(answered),
+        score: score?.raw, max: max.raw, restrictions: RecordCoding.text(ending.restrictions)),
+      row: row)
+    for mark in ending.marks { try insert(mark, row: row) }
+  }
+
+  func insert(_ ending: AttemptRecord.EndingRow, row: Int64) throws(StoreFault) {
     try database.statement("INSERT INTO endings VALUES(?, ?, ?, ?, ?, ?, ?, ?)")
-      .bind(row).bind(ending.end.rawValue).bind(ending.at.milliseconds).bind(ending.consumed).bind(answered)
-      .bind(score?.raw).bind(max.raw).bind(RecordCoding.text(ending.restrictions)).run()
-    for mark in ending.marks {
-      try database.statement("INSERT INTO marks VALUES(?, ?, ?, ?, ?, ?)")
-        .bind(row).bind(mark.slot).bind(mark.points?.raw).bind(mark.maxPoints.raw).bind(mark.normalised)
-        .bind(mark.rule).run()
-    }
+      .bind(row).bind(ending.how.rawValue).bind(ending.at).bind(ending.consumed).bind(ending.answered)
+      .bind(ending.score).bind(ending.max).bind(ending.restrictions).run()
+  }
+
+  func insert(_ mark: StoredMark, row: Int64) throws(StoreFault) {
+    try database.statement("INSERT INTO marks VALUES(?, ?, ?, ?, ?, ?)")
+      .bind(row).bind(mark.slot).bind(mark.points?.raw).bind(mark.maxPoints.raw).bind(mark.normalised).bind(mark.rule)
+      .run()
   }
 
   /// Questions whose newest response says something.
