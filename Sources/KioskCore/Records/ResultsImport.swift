@@ -66,7 +66,8 @@ struct ImportedAttempt {
       let fields = try Fields(mark)
       record.marks.append(
         StoredMark(
-          slot: Int(truncatingIfNeeded: try fields.number("slot")), points: mark["points"]?.integer.map(Points.init(raw:)),
+          slot: Int(truncatingIfNeeded: try fields.number("slot")),
+          points: mark["points"]?.integer.map(Points.init(raw:)),
           maxPoints: Points(raw: try fields.number("max")), normalised: mark["normalised"]?.string,
           rule: mark["rule"]?.string))
     }
@@ -102,7 +103,8 @@ struct ImportedAttempt {
     let fields = try Fields(node)
     let seal = Seal(
       attempt: id, at: try fields.number("at"), ledgerCount: try fields.number("ledgerCount"),
-      ledgerHash: try fields.hex("ledgerHash", 32), digest: try fields.hex("digest", 32), key: try fields.hex("key", 32),
+      ledgerHash: try fields.hex("ledgerHash", 32), digest: try fields.hex("digest", 32),
+      key: try fields.hex("key", 32),
       signature: try fields.hex("signature", 64))
     if !seal.holds { throw Fault(words: "the signature on it does not hold") }
     if seal.digest != record.digest { throw Fault(words: "it was changed after it was sealed") }

@@ -19,23 +19,3 @@ struct CommandFault: Error, Equatable {
 
   init(_ fault: DataFolder.Fault) { self.init(fault.words, fault.exitStatus) }
 }
-
-/// What a command says.
-enum CommandOutput {
-  /// Writes `text` to stdout, as it is.
-  static func write(_ text: String) throws(CommandFault) { try write(Array(text.utf8)) }
-
-  /// Writes `bytes` to stdout.
-  static func write(_ bytes: [UInt8]) throws(CommandFault) {
-    do {
-      try Files.writeAll(1, bytes)
-    } catch {
-      throw CommandFault("cannot write the output: \(error.reason)", 74)
-    }
-  }
-
-  /// Writes `kiosk: words` to stderr, without control characters; nothing is to be done where that fails.
-  static func complain(_ words: String) {
-    try? Files.writeAll(2, Array("kiosk: \(ScreenText.clean(words))\n".utf8))
-  }
-}

@@ -9,8 +9,7 @@ func resultsCommand(_ arguments: [String]) -> Int32 {
   do throws(CommandFault) {
     return try ResultsCommand(arguments).run()
   } catch {
-    CommandOutput.complain(error.words)
-    return error.status
+    return CommandOutput.complain(ScreenText.clean(error.words), error.status)
   }
 }
 
@@ -63,7 +62,7 @@ struct ResultsCommand {
     case "import": return try bringIn()
     case "delete": return try delete()
     default:
-      try CommandOutput.write(Self.usage)
+      try say(Self.usage)
       return 0
     }
   }
@@ -124,7 +123,7 @@ struct ResultsCommand {
       let owner = (try? Files.status(folder.key))?.owner
       try put(Array(ResultsText.verdict(verdict, keyOwner: owner).utf8))
     }
-    for fault in verdict.faults { CommandOutput.complain("\(fault.words): do not trust what it is about") }
+    for fault in verdict.faults { complain("\(fault.words): do not trust what it is about") }
     return verdict.holds ? 0 : 65
   }
 
@@ -140,7 +139,7 @@ struct ResultsCommand {
       let meant = Nearness.nearest(to: operands[1], among: ids).map { "did you mean \($0)?" }
       throw CommandFault("there is no question \(operands[1]) in \(id): \(meant ?? "see kiosk results show \(id)")", 66)
     }
-    guard let points = Points(text: operands[2]) else {
+    guard let points = ResultsCommand.points(operands[2]) else {
       throw .usage("\(operands[2]) is no number of points: write 2 or 2.5, with at most five decimals")
     }
     let mark = HandMark(
@@ -148,7 +147,7 @@ struct ResultsCommand {
       note: ScreenText.clean(options.value("--note") ?? ""), at: Clocks.wall())
     try reading { () throws(StoreFault) in try store.mark(id, mark) }
     let summary = try reading { () throws(StoreFault) in try store.summary(of: id) }
-    try CommandOutput.write(
+    try say(
       "\(operands[1]): \(points.decimal) of \(attempt.slots[slot].question.points.decimal). Score now: "
         + "\(summary.score?.decimal ?? "not complete") of \(summary.maxScore?.decimal ?? "0").\n")
     return 0
@@ -164,7 +163,7 @@ struct ResultsCommand {
     } else {
       try put(Array(tally.text.utf8))
     }
-    for refusal in tally.refused { CommandOutput.complain(refusal) }
+    for refusal in tally.refused { complain(refusal) }
     return tally.refused.isEmpty ? 0 : 65
   }
 
@@ -184,7 +183,7 @@ struct ResultsCommand {
       throw CommandFault("attempt \(id) is being sat right now: end it first", 77)
     }
     for id in ids { try reading { () throws(StoreFault) in try store.delete(id, at: Clocks.wall()) } }
-    try CommandOutput.write(ids.count == 1 ? "1 attempt deleted.\n" : "\(ids.count) attempts deleted.\n")
+    try say(ids.count == 1 ? "1 attempt deleted.\n" : "\(ids.count) attempts deleted.\n")
     return 0
   }
 
@@ -244,7 +243,7 @@ struct ResultsCommand {
 
   /// Writes to `-o`, or to stdout. A file appears whole or not at all, readable by its owner alone: results are private.
   private func put(_ bytes: [UInt8]) throws(CommandFault) {
-    guard let path = options.value("-o"), path != "-" else { return try CommandOutput.write(bytes) }
+    guard let path = options.value("-o"), path != "-" else { return try say(bytes) }
     do {
       if let status = try? Files.status(path), !status.isRegular {
         let descriptor = try Files.open(path, O_WRONLY)
@@ -258,7 +257,31 @@ struct ResultsCommand {
     }
   }
 
+  private func say(_ text: String) throws(CommandFault) { try say(Array(text.utf8)) }
+
+  private func say(_ bytes: [UInt8]) throws(CommandFault) {
+    do {
+      try Files.writeAll(STDOUT_FILENO, bytes)
+    } catch {
+      throw CommandFault("cannot write the result (\(error.reason)): make room, or look at the output", 74)
+    }
+  }
+
+  private func complain(_ words: String) { _ = CommandOutput.complain(ScreenText.clean(words), 65) }
+
   private static var user: String { getenv("USER").map { String(cString: $0) } ?? "" }
+
+  /// Points as a person writes them, "2.5" or "2,5": at most five decimals, not negative.
+  static func points(_ text: String) -> Points? {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    guard (1...2).contains(parts.count), parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let whole = Int64(parts[0]), whole <= 1_000_000
+    else { return nil }
+    let decimals = parts.count == 2 ? parts[1] : "0"
+    guard (1...5).contains(decimals.utf8.count), let fraction = Int64(decimals) else { return nil }
+    let scale = (decimals.utf8.count..<5).reduce(Int64(1)) { scale, _ in scale * 10 }
+    return Points(hundredThousandths: whole * 100_000 + fraction * scale)
+  }
 
   /// A public key kept in a file: 64 hexadecimal digits.
   private static func key(_ path: String) throws(CommandFault) -> [UInt8] {

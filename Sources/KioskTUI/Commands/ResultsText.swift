@@ -51,7 +51,9 @@ enum ResultsText {
       text += "\n" + table.text
     }
     if !detail.restrictionsAtStart.isEmpty {
-      var table = TextTable([("Restriction", .left), ("At the start", .left), ("At the end", .left), ("Finding", .left)])
+      var table = TextTable([
+        ("Restriction", .left), ("At the start", .left), ("At the end", .left), ("Finding", .left),
+      ])
       for report in detail.restrictionsAtStart {
         let end = detail.restrictionsAtEnd.first { $0.id == report.id }
         table.add([report.id.rawValue, report.state.name, end?.state.name ?? "", report.finding])
@@ -69,10 +71,13 @@ enum ResultsText {
   static func verdict(_ verdict: LedgerVerdict, keyOwner: UInt32?) -> String {
     var text = "\(verdict.entries) ledger entries, \(verdict.sealed.count) sealed attempts"
     text += verdict.holds ? ": all hold.\n" : ": \(verdict.faults.count) do not hold.\n"
-    if !verdict.unsealed.isEmpty { text += "Not sealed (open, or ended without a guardian): \(verdict.unsealed.joined(separator: " "))\n" }
+    if !verdict.unsealed.isEmpty {
+      text += "Not sealed (open, or ended without a guardian): \(verdict.unsealed.joined(separator: " "))\n"
+    }
     if let key = verdict.key { text += "Checked against the key \(key).\n" }
     if let keyOwner {
-      text += "Whoever is user \(keyOwner) on this machine, or root, could have forged this: keep the key elsewhere and give it to --key.\n"
+      text +=
+        "Whoever is user \(keyOwner) on this machine, or root, could have forged this: keep the key elsewhere and give it to --key.\n"
     }
     return text
   }

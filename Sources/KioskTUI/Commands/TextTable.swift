@@ -17,7 +17,9 @@ struct TextTable {
   var text: String {
     var widths = headings.map { Width.of($0.text) }
     for row in rows {
-      for (index, cell) in row.enumerated() where index < widths.count { widths[index] = max(widths[index], Width.of(cell)) }
+      for (index, cell) in row.enumerated() where index < widths.count {
+        widths[index] = max(widths[index], Width.of(cell))
+      }
     }
     return ([headings.map(\.text)] + rows).map { line($0, widths) }.joined()
   }
