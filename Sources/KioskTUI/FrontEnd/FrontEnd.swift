@@ -1,22 +1,61 @@
 import Glibc
 import KioskCore
 
-/// The front end: for now it greets the guardian and leaves.
+/// The exam: the child process that draws and reads keys. It never starts a program in its life.
+///
+/// MUST: nothing is drawn and no file is read before `FrontEndSandbox.enter` has returned.
 enum FrontEnd {
-  /// Runs with the channel to the guardian; returns the exit status.
+  /// Runs until the candidate leaves, the terminal goes, or the guardian does. `channel` is the socket to the guardian.
   static func run(channel: Int32, arguments: [String]) -> Int32 {
     do throws(SystemFault) {
       try FrontEndSandbox.enter()
-    } catch { return 71 }
+    } catch {
+      return complain("the front end cannot give up starting programs (\(error)): use a newer kernel", status: 71)
+    }
+    let launch: Launch
+    switch LaunchArguments.parse(arguments) {
+    case .launch(let parsed): launch = parsed
+    case .usage(let message): return complain(message, status: 64)
+    }
     let guardian = GuardianChannel(descriptor: channel)
     guardian.send(.hello(version: messageVersion))
-    while guardian.isOpen {
-      var waiting = [Waiting(guardian.descriptor, writing: guardian.wantsToWrite)]
-      Descriptors.poll(&waiting, milliseconds: nil)
-      for message in guardian.receive() {
-        if case .welcome = message { guardian.send(.leaveRequested(status: 0)) }
-      }
+    let folder: DataFolder
+    let store: Store
+    do throws(DataFolder.Fault) {
+      folder = try DataFolder.locate()
+    } catch {
+      return leave(guardian, error.words, status: error.exitStatus)
     }
-    return 0
+    do throws(StoreFault) {
+      store = try Store.open(folder)
+    } catch {
+      return leave(guardian, error.words, status: error.exitStatus)
+    }
+    let terminal: Terminal
+    do throws(TerminalFailure) {
+      terminal = try Terminal()
+    } catch {
+      return leave(guardian, error.message, status: error.exitCode)
+    }
+    let interpreter = Interpreter(
+      guardian: guardian, terminal: terminal, store: store, library: ExamLibrary(data: folder), launch: launch)
+    let end = Session(launch: launch, guardian: guardian, terminal: terminal, interpreter: interpreter).run()
+    terminal.finish()
+    return leave(guardian, end.reason, status: end.status)
+  }
+
+  /// Says why on standard error, where there is a reason, and tells the guardian.
+  private static func leave(_ guardian: GuardianChannel, _ reason: String, status: Int32) -> Int32 {
+    if !reason.isEmpty { _ = complain(reason, status: status) }
+    guardian.send(.leaveRequested(status: status))
+    return status
+  }
+
+  private static func complain(_ reason: String, status: Int32) -> Int32 {
+    for line in reason.split(separator: "\n") {
+      let words = "kiosk: " + ScreenText.fitted(String(line)) + "\n"
+      words.withCString { _ = write(STDERR_FILENO, $0, strlen($0)) }
+    }
+    return status
   }
 }

@@ -1,0 +1,36 @@
+/// What `kiosk --help` says.
+enum Help {
+  /// The commands, for "did you mean".
+  static let commands = ["exam", "results", "check", "status", "release"]
+
+  static let text = """
+    kiosk runs tests in a terminal and locks the session while a test runs.
+
+      kiosk                         the lobby: every exam, to practise or to sit
+      kiosk exam ID|FILE            sit one exam
+          --practice                unlocked, with every help on
+          --candidate NAME          who sits it        --candidate-id ID
+          --minutes N               instead of the exam's own, 1 to 480
+          --extra-percent N         extra time, 0 to 400
+          --seed N                  draw and shuffle from N
+      kiosk check [--json]          what this terminal can enforce
+      kiosk status [--json]         is a terminal locked, since when, by what
+      kiosk release                 undo what a crash left behind
+      kiosk results list            every attempt   [--json]
+      kiosk results show ATTEMPT    one attempt, its answers and its ledger
+      kiosk results export ATTEMPT  [--all] [--format json|csv|html] [-o OUT]
+      kiosk results mark ATTEMPT QUESTION POINTS [--by NAME] [--note TEXT]
+      kiosk results import FILE     take in another machine's export
+      kiosk results verify          does the ledger hold?
+      kiosk results delete ATTEMPT  (the ledger keeps that it was there)
+      kiosk --help, --version
+
+    While a test is locked, Esc, Home, Ctrl-C and every other key that would
+    leave is blocked and counted. Press one three times for the way out.
+
+    Results and the ledger are kept in $KIOSK_DATA, else /var/lib/kiosk, else
+    ~/.local/share/kiosk. Exams are looked for in $KIOSK_EXAMS, in exams/ there,
+    and among those that came with the program. See kiosk(1).
+
+    """
+}

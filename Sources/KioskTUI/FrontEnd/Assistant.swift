@@ -1,0 +1,67 @@
+import KioskCore
+
+/// What practice offers: suggestions, spell check, look-up. Nothing is loaded before the gate has said yes.
+///
+/// Real dictionaries and a spell checker live in a process of their own; this is the seam they will be behind.
+final class Assistant {
+  private let assets: String?
+  private var examWords: [String] = []
+  private var vocabulary: Vocabulary?
+  private var gazetteer: Gazetteer?
+  private var hasLookedForGazetteer = false
+
+  init(assets: String?) { self.assets = assets }
+
+  /// An exam was opened: its words are what is offered.
+  func know(_ exam: Exam) {
+    examWords = exam.vocabulary
+    vocabulary = nil
+  }
+
+  /// What practice offers for `text`.
+  func assist(_ state: SittingState, slot: Int, text: String) -> Sitting.Assistance {
+    var offer = Sitting.Assistance()
+    guard let vocabulary = vocabulary(state) else { return offer }
+    if state.allows(.suggestions) { offer.suggestions = vocabulary.suggestions(for: text) }
+    if state.allows(.spellCheck), offer.suggestions.isEmpty { offer.misspelt = vocabulary.isMisspelt(text) }
+    return offer
+  }
+
+  /// What is known of `text`, in lines.
+  func lookUp(_ state: SittingState, _ text: String) -> [String] {
+    guard state.allows(.lookUp) else { return [] }
+    if case .spelling(let spelling)? = state.sitting?.slot?.question.kind, text == spelling.word || text.isEmpty {
+      return Assistant.lines(on: spelling, state.sitting?.attempt.exam.language ?? "en")
+    }
+    guard let gazetteer = loadGazetteer() else { return ["No gazetteer is installed."] }
+    return gazetteer.lines(on: text)
+  }
+
+  private func vocabulary(_ state: SittingState) -> Vocabulary? {
+    if let vocabulary { return vocabulary }
+    guard let exam = state.sitting?.attempt.exam else { return nil }
+    let isSpelling = exam.questions.contains { if case .spelling = $0.kind { true } else { false } }
+    let places = isSpelling ? [] : loadGazetteer()?.names ?? []
+    let made = Vocabulary((examWords.isEmpty ? exam.vocabulary : examWords) + places)
+    vocabulary = made
+    return made
+  }
+
+  private func loadGazetteer() -> Gazetteer? {
+    guard !hasLookedForGazetteer, let assets else { return gazetteer }
+    hasLookedForGazetteer = true
+    guard let bytes = try? Files.contents(assets + "/gazetteer/world.json") else { return nil }
+    gazetteer = Gazetteer.read(bytes)
+    return gazetteer
+  }
+
+  private static func lines(on spelling: Spelling, _ language: String) -> [String] {
+    var lines = [spelling.word]
+    if let part = spelling.partOfSpeech { lines[0] += ", " + part.text(in: language) }
+    if let pronunciation = spelling.pronunciation { lines.append("/\(pronunciation)/") }
+    lines.append(spelling.definition.text(in: language))
+    lines.append(spelling.sentence.text(in: language))
+    if let origin = spelling.origin { lines.append("Origin: " + origin.text(in: language)) }
+    return lines
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+import KioskCore
+
+/// Reads what the lobby lists and the exam that was chosen.
+struct Catalogue {
+  let store: Store
+  let library: ExamLibrary
+
+  /// The exams found and the attempts that can be gone on with. What cannot be read is listed with its reason.
+  func read() -> SittingEvent {
+    var exams: [CatalogueItem] = []
+    var seen: Set<String> = []
+    for path in library.files() {
+      let item = self.item(path)
+      if item.problem.isEmpty, !seen.insert(item.id).inserted { continue }
+      exams.append(item)
+    }
+    return .catalogueRead(exams: exams, resumable: resumable())
+  }
+
+  /// Reads and checks an exam, by file name or id.
+  func open(_ name: String) -> SittingEvent {
+    guard let path = library.path(of: name) ?? search(name) else {
+      return .examRejected(["no exam is called \(ScreenText.quoted(name)): `kiosk` lists them all"], status: 66)
+    }
+    let bytes: [UInt8]
+    do throws(SystemFault) {
+      bytes = try Files.contents(path)
+    } catch {
+      return .examRejected(["cannot read \(path) (\(error.reason)): see who may read it"], status: 66)
+    }
+    let reading = ExamReader.read(bytes)
+    guard let exam = reading.exam else {
+      return .examRejected(reading.problems.map { $0.described(file: path) }, status: 65)
+    }
+    return .examOpened(exam)
+  }
+
+  /// An exam whose file has another name than its id.
+  private func search(_ id: String) -> String? {
+    library.files().first { item($0).id == id }
+  }
+
+  private func item(_ path: String) -> CatalogueItem {
+    let name = String(path.split(separator: "/").last ?? "")
+    do throws(SystemFault) {
+      let status = try Files.status(path)
+      if let known = try? store.head(ofExamAt: path, status) { return item(path, known) }
+      let reading = ExamReader.read(try Files.contents(path))
+      guard let exam = reading.exam else {
+        let first = reading.problems.first.map { $0.described(file: name) } ?? ""
+        return broken(path, name, first)
+      }
+      let head = ExamHead(
+        id: exam.id, title: exam.title.text(in: exam.language), language: exam.language,
+        questions: AttemptComposer.questionCount(of: exam), minutes: exam.minutes)
+      do { try store.remember(head, ofExamAt: path, status) } catch {}
+      return item(path, head)
+    } catch {
+      return broken(path, name, "cannot be read (\(error.reason))")
+    }
+  }
+
+  private func item(_ path: String, _ head: ExamHead) -> CatalogueItem {
+    CatalogueItem(
+      id: head.id, path: path, title: head.title, questions: head.questions, minutes: head.minutes,
+      lastResult: lastResult(head.id))
+  }
+
+  private func broken(_ path: String, _ name: String, _ reason: String) -> CatalogueItem {
+    CatalogueItem(id: name, path: path, title: name, questions: 0, minutes: nil, lastResult: "", problem: reason)
+  }
+
+  private func lastResult(_ exam: String) -> String {
+    guard let last = try? store.lastResult(exam: exam) else { return "" }
+    let day = Timestamps.day(last.at)
+    guard last.state != .open else { return "open since \(day)" }
+    guard let score = last.score, let max = last.maxScore else { return "to be marked, \(day)" }
+    return "\(score.decimal) of \(max.decimal), \(day)"
+  }
+
+  private func resumable() -> [ResumableItem] {
+    guard let open = try? store.openAttempts() else { return [] }
+    return open.filter { !DraftLog.isInUse(store.folder, attempt: $0.id) }.map {
+      ResumableItem(
+        attempt: $0.id, title: $0.title, candidate: $0.candidate.name, answered: $0.answered, questions: $0.questions,
+        mode: $0.mode)
+    }
+  }
+}

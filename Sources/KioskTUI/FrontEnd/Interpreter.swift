@@ -1,0 +1,201 @@
+import Glibc
+import KioskCore
+
+/// Runs the sitting's effects and answers with what came of them.
+///
+/// Every fault of disk or guardian becomes an event: nothing here ends the program or forgets an answer.
+final class Interpreter {
+  let guardian: GuardianChannel
+  let terminal: Terminal
+  let store: Store
+  let library: ExamLibrary
+  private let launch: Launch
+  private var draftLog: DraftLog?
+  private var attemptID = ""
+  private var markedAt: Moment?
+  private lazy var assistant = Assistant(assets: library.assets)
+
+  /// When what was painted has to be on the disk too: within a second of its being written.
+  private(set) var syncAt: Moment?
+  private static let syncDelay: Int64 = 900
+  /// The time used is written beside the drafts this often while the candidate types, in milliseconds.
+  private static let markInterval: Int64 = 5000
+
+  init(guardian: GuardianChannel, terminal: Terminal, store: Store, library: ExamLibrary, launch: Launch) {
+    self.guardian = guardian
+    self.terminal = terminal
+    self.store = store
+    self.library = library
+    self.launch = launch
+  }
+
+  /// Runs one effect; the event it brings about, where it brings one about at once.
+  func perform(_ effect: SittingEffect, _ state: SittingState) -> SittingEvent? {
+    switch effect {
+    case .readCatalogue: return Catalogue(store: store, library: library).read()
+    case .openExam(let name):
+      let opened = Catalogue(store: store, library: library).open(name)
+      if case .examOpened(let exam) = opened { assistant.know(exam) }
+      return opened
+    case .prepareAttempt(let exam, let candidate, let mode): return prepare(exam, candidate, mode)
+    case .loadAttempt(let id): return load(id)
+    case .storeAttempt(let attempt): return begin(attempt, state.lock)
+    case .commit(let step): return commit(step)
+    case .recordDraft(let slot): recordDraft(slot, state)
+    case .recordPosition: recordPosition(state)
+    case .judge(let slot): return judge(slot, state)
+    case .seal(let end): return seal(end, state)
+    case .preserve(let cause): preserve(cause, state)
+    case .assess(let policy):
+      guardian.send(.assessRequested(required: policy.required, detections: policy.detections))
+    case .readKeyboard: return .keyboardRead(Keyboard.describe(STDIN_FILENO))
+    case .requestLock(let request): guardian.send(.lockRequested(request))
+    case .requestUnlock(let end): guardian.send(.unlockRequested(end))
+    case .reportHome(let key): guardian.send(.homeBlocked(key))
+    case .reportBanner(let text): guardian.send(.bannerShown(text))
+    case .note(let what, let detail): guardian.send(.noted(what: what, detail: detail))
+    case .reportFocus(let focused): guardian.send(.focusChanged(focused))
+    case .reportMode(let mode, let value): guardian.send(.terminalReported(mode: mode, value: value))
+    case .assist(let slot, let text): return .assisted(assistant.assist(state, slot: slot, text: text))
+    case .lookUp(let text): return .lookedUp(assistant.lookUp(state, text))
+    case .bell, .leave: break
+    }
+    return nil
+  }
+
+  /// What was painted goes to the disk; called when `syncAt` has come.
+  func sync() {
+    syncAt = nil
+    do { try draftLog?.sync() } catch { syncAt = Clocks.boot().adding(Interpreter.syncDelay) }
+  }
+
+  /// The program ends: nothing that was written waits any longer.
+  func finish() {
+    sync()
+    draftLog = nil
+  }
+
+  // MARK: - Attempts
+
+  private func prepare(_ exam: Exam, _ candidate: Candidate, _ mode: Attempt.Mode) -> SittingEvent {
+    do throws(SystemFault) {
+      let chance = try Randomness.seed()
+      let seed = launch.seed ?? chance
+      let options = AttemptComposer.Options(mode: mode, minutes: launch.minutes, extraPercent: launch.extraPercent)
+      return .attemptPrepared(
+        AttemptComposer.compose(
+          exam, seed: seed, candidate: candidate, options: options, startedAt: Clocks.wall(),
+          random: try Randomness.bytes(10)))
+    } catch {
+      return .storeFailed("there is no randomness (\(error)): try again")
+    }
+  }
+
+  private func begin(_ attempt: Attempt, _ lock: LockReport) -> SittingEvent {
+    do throws(StoreFault) {
+      try store.begin(
+        attempt, tier: lock.tier, restrictions: lock.restrictions,
+        entitlement: attempt.mode == .test ? "sample entitlement" : "")
+    } catch {
+      return .storeFailed(error.words)
+    }
+    return openLog(attempt.id) ?? .attemptStored
+  }
+
+  private func load(_ id: String) -> SittingEvent {
+    do throws(StoreFault) {
+      let attempt = try store.attempt(id)
+      let steps = try store.steps(of: id)
+      if let fault = openLog(id) { return fault }
+      return .attemptLoaded(
+        attempt, ResumePoint(attempt: attempt, steps: steps, drafts: draftLog?.state ?? DraftLog.State()))
+    } catch {
+      return .storeFailed(error.words)
+    }
+  }
+
+  private func openLog(_ id: String) -> SittingEvent? {
+    draftLog = nil
+    attemptID = id
+    do throws(DraftLog.Fault) {
+      draftLog = try DraftLog.open(store.folder, attempt: id)
+      return nil
+    } catch {
+      switch error {
+      case .inUse: return .storeFailed("this attempt is being sat on another terminal: finish it there")
+      case .system(let fault): return .storeFailed("the draft log cannot be opened (\(fault)): see the data folder")
+      }
+    }
+  }
+
+  // MARK: - Answers
+
+  private func commit(_ step: Step) -> SittingEvent {
+    do throws(StoreFault) {
+      try store.append(step, to: attemptID)
+    } catch {
+      return .stepFailed(error.words)
+    }
+    // The answer is in the store: should its draft stay in the log, it is the same text once more.
+    if case .response = step.kind { do { try draftLog?.accepted(slot: step.slot) } catch {} }
+    return .stepCommitted
+  }
+
+  private func recordDraft(_ slot: Int, _ state: SittingState) {
+    guard let log = draftLog, let sitting = state.sitting, sitting.entries.indices.contains(slot) else { return }
+    let draft = sitting.entries[slot].draft
+    do throws(SystemFault) {
+      try log.record(slot: slot, DraftLog.Entry(response: draft.response, caret: draft.editor?.caret ?? 0))
+    } catch {
+      // The disk is full or gone. The text stays in memory; accepting it says "not saved" and tries again.
+      return
+    }
+    let now = Clocks.boot()
+    if syncAt == nil { syncAt = now.adding(Interpreter.syncDelay) }
+    if markedAt.map({ now.since($0) >= Interpreter.markInterval }) ?? true { recordPosition(state) }
+  }
+
+  private func recordPosition(_ state: SittingState) {
+    guard let log = draftLog, let sitting = state.sitting else { return }
+    let now = Clocks.boot()
+    markedAt = now
+    do { try log.mark(slot: sitting.current, consumed: sitting.clock.consumed(at: now)) } catch { return }
+    if syncAt == nil { syncAt = now.adding(Interpreter.syncDelay) }
+  }
+
+  private func judge(_ slot: Int, _ state: SittingState) -> SittingEvent? {
+    guard let sitting = state.sitting, sitting.entries.indices.contains(slot) else { return nil }
+    let mark = Marking.mark(sitting, slot)
+    return .judged(slot: slot, mark.correctness)
+  }
+
+  // MARK: - Ends
+
+  private func seal(_ end: AttemptEnd, _ state: SittingState) -> SittingEvent? {
+    guard let sitting = state.sitting else { return nil }
+    let consumed = sitting.clock.consumed(at: Clocks.boot())
+    let ending = Marking.ending(sitting, end, at: Clocks.wall(), consumed: consumed, state.lock)
+    do throws(StoreFault) {
+      try store.end(attemptID, ending)
+    } catch {
+      return .sealFailed(error.words)
+    }
+    syncAt = nil
+    do { try draftLog?.remove() } catch {}
+    draftLog = nil
+    return .sealed(Marking.report(sitting, end))
+  }
+
+  /// Nothing may be lost and nobody may be there to answer: what stands is made durable, the attempt stays open.
+  private func preserve(_ cause: InterruptionCause, _ state: SittingState) {
+    guard !attemptID.isEmpty else { return }
+    recordPosition(state)
+    sync()
+    switch cause {
+    case .hungUp: guardian.send(.terminalGone)
+    case .guardianLost:
+      do { try Ledger(store.folder).append(attemptID, cause.rawValue, at: Clocks.wall()) } catch {}
+    case .suspended, .stopped, .focusLost, .clockMoved, .frontEndCrashed, .powerLost: break
+    }
+  }
+}

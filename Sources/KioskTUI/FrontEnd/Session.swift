@@ -1,0 +1,182 @@
+import Glibc
+import KioskCore
+
+/// The front end's one loop: poll → keys → events → reduce → effects → draw. No threads, no timers of its own.
+final class Session {
+  /// How it ended.
+  struct End: Equatable {
+    let status: Int32
+    let reason: String
+  }
+
+  private var state: SittingState
+  private let guardian: GuardianChannel
+  private let terminal: Terminal
+  private let interpreter: Interpreter
+  private var decoder: KeyDecoder
+  private var readAt: Moment
+  private var grid: Grid
+  private let hasNoColour: Bool
+  private var queue: [SittingEvent] = []
+  private var needsDrawing = true
+  private var end: End?
+  private var flashUntil: Moment?
+
+  /// More characters than this in one read were not typed by a hand.
+  private static let burst = 20
+  /// The guardian answers the first words within this many milliseconds, or is not there.
+  private static let patience: Int64 = 5000
+
+  init(launch: Launch, guardian: GuardianChannel, terminal: Terminal, interpreter: Interpreter) {
+    state = SittingState(launch: launch)
+    self.guardian = guardian
+    self.terminal = terminal
+    self.interpreter = interpreter
+    decoder = KeyDecoder(resuming: launch.resume != nil)
+    readAt = Clocks.boot()
+    grid = Grid(terminal.size)
+    hasNoColour = terminal.isMonochrome
+  }
+
+  func run() -> End {
+    guard hearWelcome() else {
+      return End(status: 69, reason: "the lock's guardian does not answer: start kiosk again")
+    }
+    take(.resized(columns: terminal.size.width, rows: terminal.size.height))
+    take(.started)
+    while end == nil {
+      draw()
+      wait()
+    }
+    interpreter.finish()
+    return end ?? End(status: 70, reason: "")
+  }
+
+  // MARK: - Waiting
+
+  private func hearWelcome() -> Bool {
+    let start = Clocks.boot()
+    while guardian.isOpen, Clocks.boot().since(start) < Session.patience {
+      var descriptors = [pollfd(fd: guardian.descriptor, events: Int16(POLLIN), revents: 0)]
+      _ = poll(&descriptors, 1, 100)
+      var welcomed = false
+      for message in guardian.receive() {
+        if case .welcome = message { welcomed = true }
+        take(.guardianSaid(message))
+      }
+      if welcomed { return true }
+    }
+    return false
+  }
+
+  private func wait() {
+    let now = Clocks.boot()
+    let tick = state.nextTick(after: now)
+    let wanted = [tick, keyDeadline, interpreter.syncAt, flashUntil].compactMap { $0 }.min()
+    let timeout = wanted.map { Int32(clamping: max(0, $0.since(now))) } ?? -1
+    var descriptors = [
+      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+      pollfd(
+        fd: guardian.descriptor, events: Int16(POLLIN) | (guardian.wantsToWrite ? Int16(POLLOUT) : 0), revents: 0),
+    ]
+    let ready = poll(&descriptors, 2, timeout)
+    if ready > 0 {
+      if descriptors[1].revents != 0 { hear() }
+      if descriptors[0].revents != 0 { readKeys(hungUp: descriptors[0].revents & Int16(POLLIN) == 0) }
+    }
+    let later = Clocks.boot()
+    if let deadline = keyDeadline, later >= deadline {
+      var keys: [Key] = []
+      decoder.timedOut(into: &keys)
+      readAt = later
+      take(keys: keys)
+    }
+    if let tick, later >= tick { take(.ticked) }
+    if let syncAt = interpreter.syncAt, later >= syncAt { interpreter.sync() }
+    if let until = flashUntil, later >= until {
+      flashUntil = nil
+      needsDrawing = true
+    }
+  }
+
+  /// When a sequence that was begun counts as ended.
+  private var keyDeadline: Moment? { decoder.timeout.map { readAt.adding(Int64($0)) } }
+
+  private func hear() {
+    let messages = guardian.receive()
+    for message in messages {
+      if case .resized = message { resize() }
+      take(.guardianSaid(message))
+    }
+    if !guardian.isOpen { take(.guardianLost) }
+  }
+
+  private func resize() {
+    guard terminal.resize() else { return }
+    grid = Grid(terminal.size)
+    take(.resized(columns: terminal.size.width, rows: terminal.size.height))
+  }
+
+  // MARK: - Keys
+
+  private func readKeys(hungUp: Bool) {
+    readAt = Clocks.boot()
+    var isGone = hungUp
+    var keys: [Key] = []
+    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
+      let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+      let code = errno
+      if count > 0 {
+        decoder.feed(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]), into: &keys)
+      } else if count == 0 || (code != EINTR && code != EAGAIN) {
+        isGone = true
+      }
+    }
+    take(keys: keys)
+    if isGone { take(.terminalGone) }
+  }
+
+  private func take(keys: [Key]) {
+    var typed = 0
+    for key in keys {
+      if case .text(let text) = key { typed += text.count }
+      if let event = KeyMap.event(for: key, in: state) { take(event) }
+    }
+    if typed >= Session.burst { take(.burstTyped(count: typed)) }
+  }
+
+  // MARK: - Events and effects
+
+  private func take(_ event: SittingEvent) {
+    queue.append(event)
+    while !queue.isEmpty {
+      let next = queue.removeFirst()
+      let effects = state.reduce(next, now: Clocks.boot(), wall: Clocks.wall())
+      for effect in effects { perform(effect) }
+    }
+    needsDrawing = true
+  }
+
+  private func perform(_ effect: SittingEffect) {
+    switch effect {
+    case .leave(let status, let reason):
+      if end == nil { end = End(status: status, reason: reason) }
+    case .bell(let right):
+      terminal.bell(audible: right != nil, visible: right != nil)
+      if terminal.isFlashing || right != nil { flashUntil = Clocks.boot().adding(150) }
+    case .readCatalogue, .openExam, .prepareAttempt, .loadAttempt, .assess, .readKeyboard, .requestLock, .storeAttempt,
+      .commit, .recordDraft, .recordPosition, .judge, .seal, .preserve, .requestUnlock, .reportHome, .reportBanner,
+      .note, .reportFocus, .reportMode, .assist, .lookUp:
+      if let answer = interpreter.perform(effect, state) { queue.append(answer) }
+    }
+  }
+
+  private func draw() {
+    guard needsDrawing, end == nil else { return }
+    needsDrawing = false
+    terminal.isInverted = state.aids.isOn(.invert)
+    terminal.isMonochrome = hasNoColour || state.aids.isOn(.monochrome)
+    Screen.draw(state, now: Clocks.boot(), into: &grid)
+    terminal.present(grid)
+  }
+}
