@@ -37,8 +37,9 @@ enum Marking {
       lines.append(
         AttemptReport.Line(
           number: lines.count + 1, prompt: slot.question.promptLine(language: language),
-          response: slot.words(of: sitting.entries[index].accepted, language: language),
-          rightAnswer: slot.question.rightAnswer(language: language), correctness: mark.correctness,
+          response: answer(sitting.entries[index].accepted, slot.question, language),
+          rightAnswer: AnswerText.rightAnswer(to: slot.question, language: language) ?? "",
+          correctness: mark.correctness,
           points: mark.points, maxPoints: mark.maxPoints,
           feedback: feedback(mark, slot.question, language)))
     }
@@ -46,6 +47,11 @@ enum Marking {
       title: attempt.exam.title.text(in: language), candidate: attempt.candidate.name, end: end,
       detail: attempt.exam.report, score: score, maxScore: maxScore, pending: pending, lines: lines,
       mode: attempt.mode)
+  }
+
+  private static func answer(_ response: Response?, _ question: Question, _ language: String) -> String {
+    guard let response, !response.isEmpty else { return "" }
+    return AnswerText.text(of: response, to: question, language: language)
   }
 
   private static func feedback(_ mark: Mark, _ question: Question, _ language: String) -> String {
