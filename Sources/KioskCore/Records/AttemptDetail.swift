@@ -21,7 +21,8 @@ public struct AttemptDetail: Equatable, Sendable {
 
     /// The response on one line, in words; empty where there is none.
     public func words(language: String) -> String {
-      Slot(question: question, order: []).words(of: response, language: language)
+      guard let response, !response.isEmpty else { return "" }
+      return AnswerText.text(of: response, to: question, language: language)
     }
   }
 

@@ -34,14 +34,14 @@ final class Assistant {
       return Assistant.lines(on: spelling, state.sitting?.attempt.exam.language ?? "en")
     }
     guard let gazetteer = loadGazetteer() else { return ["No gazetteer is installed."] }
-    return gazetteer.lines(on: text)
+    return Assistant.lines(on: text, gazetteer)
   }
 
   private func vocabulary(_ state: SittingState) -> Vocabulary? {
     if let vocabulary { return vocabulary }
     guard let exam = state.sitting?.attempt.exam else { return nil }
     let isSpelling = exam.questions.contains { if case .spelling = $0.kind { true } else { false } }
-    let places = isSpelling ? [] : loadGazetteer()?.names ?? []
+    let places = isSpelling ? [] : loadGazetteer()?.places.flatMap { [$0.name] + $0.also + [$0.capital] } ?? []
     let made = Vocabulary((examWords.isEmpty ? exam.vocabulary : examWords) + places)
     vocabulary = made
     return made
@@ -51,8 +51,25 @@ final class Assistant {
     guard !hasLookedForGazetteer, let assets else { return gazetteer }
     hasLookedForGazetteer = true
     guard let bytes = try? Files.contents(assets + "/gazetteer/world.json") else { return nil }
-    gazetteer = Gazetteer.read(bytes)
+    gazetteer = Gazetteer(bytes)
     return gazetteer
+  }
+
+  private static func lines(on text: String, _ gazetteer: Gazetteer) -> [String] {
+    switch gazetteer.lookUp(text) {
+    case .found(let places):
+      return places.flatMap { place in
+        [
+          place.also.isEmpty ? place.name : "\(place.name) (\(place.also.joined(separator: ", ")))",
+          "Capital: \(place.capital)", "Continent: \(place.continent)",
+          place.neighbours.isEmpty
+            ? "No neighbours by land" : "Neighbours: \(place.neighbours.joined(separator: ", "))",
+          "",
+        ]
+      }.dropLast()
+    case .near(let names):
+      return names.isEmpty ? ["Nothing found."] : ["Nothing found. Did you mean: \(names.joined(separator: ", "))?"]
+    }
   }
 
   private static func lines(on spelling: Spelling, _ language: String) -> [String] {

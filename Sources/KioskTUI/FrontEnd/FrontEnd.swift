@@ -52,10 +52,7 @@ enum FrontEnd {
   }
 
   private static func complain(_ reason: String, status: Int32) -> Int32 {
-    for line in reason.split(separator: "\n") {
-      let words = "kiosk: " + ScreenText.fitted(String(line)) + "\n"
-      words.withCString { _ = write(STDERR_FILENO, $0, strlen($0)) }
-    }
+    for line in reason.split(separator: "\n") { _ = CommandOutput.complain(ScreenText.fitted(String(line)), status) }
     return status
   }
 }
