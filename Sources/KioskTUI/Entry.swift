@@ -17,6 +17,7 @@ struct Entry {
     switch arguments.first {
     case nil, "exam": return start(arguments)
     case "front-end": return startFrontEnd(rest)
+    case "results": return resultsCommand(rest)
     case "check": return CheckCommand.run(rest)
     case "status": return StatusCommand.run(rest)
     case "release": return ReleaseCommand.run(rest)
