@@ -148,7 +148,7 @@ enum Schema {
   static func open(_ folder: DataFolder) throws(StoreFault) -> Database {
     let database = try Database(path: folder.store, .create)
     // One round: what must hold for this connection, and small caches, because 200 processes run at once.
-    try database.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -160; PRAGMA journal_size_limit = 1048576")
+    try database.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -160")
     let version = try database.query("PRAGMA user_version").first { Int($0.int(0)) } ?? 0
     if version == Schema.version { return database }
     if version > Schema.version { throw .newer(version) }
