@@ -136,15 +136,16 @@ extension ExamDecoder {
     let part = text(fields, "partOfSpeech")
     let sound = fields["pronunciation"].flatMap { plainText($0, "\"pronunciation\"") }
     guard let word, let definition, let sentence else { return nil }
-    let name = ScreenText.quoted(word)
     if word.first?.isWhitespace == true || word.last?.isWhitespace == true, let node = fields["word"] {
       error(node.offset, "\"word\" begins or ends with a space", "remove the space")
     }
     if let node = fields["definition"], definition.all.contains(where: { WordSearch.gives(word, awayIn: $0) }) {
-      error(node.offset, "the definition contains its word \(name)", "describe it in other words")
+      error(node.offset, "the definition contains its word \(ScreenText.quoted(word))", "describe it in other words")
     }
     if let node = fields["sentence"], !sentence.all.allSatisfy({ WordSearch.range(of: word, in: $0) != nil }) {
-      error(node.offset, "the sentence does not contain the word \(name)", "use the word in it exactly as it is spelt")
+      error(
+        node.offset, "the sentence does not contain the word \(ScreenText.quoted(word))",
+        "use the word in it exactly as it is spelt")
     }
     return .spelling(
       Spelling(

@@ -129,16 +129,17 @@ struct ExamDecoder {
   }
 
   /// The same for one value; `what` names it in messages.
-  mutating func word<Word: RawRepresentable>(_ node: JSONNode, _ what: String, _ words: [Word]) -> Word?
+  mutating func word<Word: RawRepresentable>(_ node: JSONNode, _ what: @autoclosure () -> String, _ words: [Word])
+    -> Word?
   where Word.RawValue == String {
+    if let text = node.string, let word = words.first(where: { $0.rawValue == text }) { return word }
     let names = words.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     guard let text = node.string else {
-      error(node.offset, "\(what) must be a text, not \(node.kindInWords)", "write one of \(names)")
+      error(node.offset, "\(what()) must be a text, not \(node.kindInWords)", "write one of \(names)")
       return nil
     }
-    if let word = words.first(where: { $0.rawValue == text }) { return word }
     let near = Nearness.nearest(to: text, among: words.map(\.rawValue)).map { "did you mean \"\($0)\"?" }
-    error(node.offset, "\(what) cannot be \(ScreenText.quoted(text))", near ?? "write one of \(names)")
+    error(node.offset, "\(what()) cannot be \(ScreenText.quoted(text))", near ?? "write one of \(names)")
     return nil
   }
 
@@ -159,7 +160,8 @@ struct Fields {
   /// The value of a key; `null` counts as not given.
   subscript(key: String) -> JSONNode? {
     for member in members where member.key == key {
-      return member.value.value == .null ? nil : member.value
+      if case .null = member.value.value { return nil }
+      return member.value
     }
     return nil
   }

@@ -12,11 +12,13 @@ extension ExamDecoder {
     return text(node, "\"\(key)\"", lines: lines)
   }
 
-  /// A string, or an object with one string a language. `what` names it in messages.
-  mutating func text(_ node: JSONNode, _ what: String, lines: ScreenText.LineBreaks = .space) -> LocalizedText? {
+  /// A string, or an object with one string a language. `what` names it in messages, and is made only for them.
+  mutating func text(_ node: JSONNode, _ what: @autoclosure () -> String, lines: ScreenText.LineBreaks = .space)
+    -> LocalizedText?
+  {
     switch node.value {
     case .string:
-      return plainText(node, what, lines: lines).map { LocalizedText($0) }
+      return plainText(node, what(), lines: lines).map { LocalizedText($0) }
     case .object(let members):
       var variants: [LocalizedText.Variant] = []
       for member in members where !member.key.hasPrefix("x-") {
@@ -25,42 +27,44 @@ extension ExamDecoder {
             member.offset, "\(ScreenText.quoted(member.key)) is not a language tag", "write \"en\", \"fr\", \"pt-BR\" …"
           )
         }
-        if let text = plainText(member.value, "\(what) in \(ScreenText.quoted(member.key))", lines: lines) {
+        if let text = plainText(member.value, "\(what()) in \(ScreenText.quoted(member.key))", lines: lines) {
           variants.append(LocalizedText.Variant(language: member.key, text: text))
         }
       }
-      if members.isEmpty { error(node.offset, "\(what) has no wording", "give it at least one: { \"en\": \"…\" }") }
+      if members.isEmpty { error(node.offset, "\(what()) has no wording", "give it at least one: { \"en\": \"…\" }") }
       return LocalizedText(variants: variants)
     case .null, .bool, .number, .array:
       let hint: String
       if case .number(let digits) = node.value { hint = "write \"\(digits)\"" } else { hint = "write \"…\"" }
-      error(node.offset, "\(what) must be a text, not \(node.kindInWords)", hint)
+      error(node.offset, "\(what()) must be a text, not \(node.kindInWords)", hint)
       return nil
     }
   }
 
   /// One string, cleaned; an empty one is reported.
-  mutating func plainText(_ node: JSONNode, _ what: String, lines: ScreenText.LineBreaks = .space) -> String? {
+  mutating func plainText(_ node: JSONNode, _ what: @autoclosure () -> String, lines: ScreenText.LineBreaks = .space)
+    -> String?
+  {
     guard let raw = node.string else {
-      error(node.offset, "\(what) must be a text, not \(node.kindInWords)", "write \"…\"")
+      error(node.offset, "\(what()) must be a text, not \(node.kindInWords)", "write \"…\"")
       return nil
     }
     if trusting { return raw }
     if node.isPlain {
       if raw.utf8.contains(where: { $0 != 0x20 }) { return raw }
-      error(node.offset, "\(what) is empty", "give it a text, or leave the key out")
+      error(node.offset, "\(what()) is empty", "give it a text, or leave the key out")
       return nil
     }
     let clean = ScreenText.clean(raw, lineBreaks: lines)
     if clean.allSatisfy(\.isWhitespace) {
-      error(node.offset, "\(what) is empty", "give it a text, or leave the key out")
+      error(node.offset, "\(what()) is empty", "give it a text, or leave the key out")
       return nil
     }
     if let cluster = ScreenText.overlongCluster(in: clean) {
       let names = cluster.unicodeScalars.prefix(3).map { "U+" + String($0.value, radix: 16, uppercase: true) }
       error(
         node.offset,
-        "\(what) holds a character made of \(cluster.unicodeScalars.count) code points (\(names.joined(separator: " ")) …)",
+        "\(what()) holds a character made of \(cluster.unicodeScalars.count) code points (\(names.joined(separator: " ")) …)",
         "a terminal cell holds five: use a simpler character")
       return nil
     }

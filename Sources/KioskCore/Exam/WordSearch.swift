@@ -47,9 +47,10 @@ public enum WordSearch {
       text.withUTF8 { text in
         guard text.count >= word.count else { return [] }
         var found: [Int] = []
-        let first = lower(word[0])
-        for start in 0...(text.count - word.count) where lower(text[start]) == first {
-          var at = 1
+        // Letters differ in bit 5 alone; what else does is sorted out by the comparison that follows.
+        let first = word[0] | 0x20
+        for start in 0...(text.count - word.count) where text[start] | 0x20 == first {
+          var at = 0
           while at < word.count, lower(text[start + at]) == lower(word[at]) { at += 1 }
           if at == word.count { found.append(start) }
         }

@@ -59,7 +59,14 @@ public struct Gazetteer: Sendable {
     var found: [Int] = []
     for owner in index.positions(of: name).map({ owners[$0] }) where !found.contains(owner) { found.append(owner) }
     if !found.isEmpty { return .found(found.map { places[$0] }) }
-    return .near(index.names(near: name))
+    // "Brazil" and "Brasil" are one suggestion, the nearer.
+    var near: [String] = []
+    var seen: Set<Int> = []
+    for name in index.names(near: name, limit: 12) {
+      guard near.count < 3, let owner = index.positions(of: name).first.map({ owners[$0] }) else { continue }
+      if seen.insert(owner).inserted { near.append(name) }
+    }
+    return .near(near)
   }
 
   /// Names of countries and capitals that begin so.
