@@ -78,18 +78,17 @@ final class Terminal {
     isFinished = true
     curs_set(1)
     endwin()
-  }
-
-  deinit {
-    finish()
     delscreen(screen)
     fclose(stream)
   }
+
+  deinit { finish() }
 
   /// Asks the kernel for the size of the window and lays the screen out anew where it changed.
   /// - Returns: whether it changed. Everything is painted at the next `present`.
   @discardableResult
   func resize() -> Bool {
+    guard !isFinished else { return false }
     var window = winsize()
     guard ioctl(fd, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return false }
     let new = Size(width: Int(window.ws_col), height: Int(window.ws_row))
@@ -104,6 +103,7 @@ final class Terminal {
 
   /// Makes the next `present` paint everything, as after another process has written to the terminal.
   func invalidate() {
+    guard !isFinished else { return }
     shown = nil
     clearok(kiosk_curscr(), true)
   }
