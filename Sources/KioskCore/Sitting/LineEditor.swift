@@ -100,7 +100,7 @@ extension LineEditor {
     guard lines.indices.contains(row + step) else { return false }
     let wanted = aim ?? min(columns(lines[row].lowerBound..<caret), max(0, width - 1))
     let line = lines[row + step]
-    var place = line.lowerBound
+    var place = roundedUp(line.lowerBound)
     var column = 0
     while place < line.upperBound {
       let next = after(place)
@@ -332,12 +332,25 @@ extension LineEditor {
     let end = low + normalised(head).utf8.count
     var changed = text
     changed.replaceSubrange(index(low)..<index(high), with: whole)
-    let newCount = changed.utf8.count == whole.utf8.count ? whole.count : changed.count
+    let newCount = count + countChange(from: low..<high, to: whole, in: changed)
     guard newCount <= limit || newCount < count else { return false }
     text = changed
     count = newCount
     caret = roundedUp(min(end, text.utf8.count))
     return true
+  }
+
+  /// How many graphemes more (or fewer) there are once `whole` stands in the place of a range.
+  private func countChange(from range: Range<Int>, to whole: String, in changed: String) -> Int {
+    let growth = changed.utf8.count - text.utf8.count
+    // As many graphemes as bytes: all is ASCII.
+    if count == text.utf8.count, whole.utf8.allSatisfy({ $0 < 0x80 }) { return growth }
+    // Characters join across any seam but a line feed.
+    let start = text.utf8[..<index(range.lowerBound)].lastIndex(of: 0x0A).map { offset($0) + 1 } ?? 0
+    let end = text.utf8[index(range.upperBound)...].firstIndex(of: 0x0A).map { offset($0) } ?? text.utf8.count
+    let first = changed.utf8.index(changed.utf8.startIndex, offsetBy: start)
+    let last = changed.utf8.index(changed.utf8.startIndex, offsetBy: end + growth)
+    return changed[first..<last].count - text[index(start)..<index(end)].count
   }
 
   private func normalised(_ string: String) -> String {

@@ -19,9 +19,9 @@ public enum TextLayout {
   /// The same lines as ranges of UTF-8 offsets: together they hold the whole text but for line feeds, the spaces at
   /// their ends included (these may stand beyond `width`), as an editor needs it.
   public static func lines(_ text: String, width: Int) -> [Range<Int>] {
-    var text = text
-    return text.withUTF8 { bytes in
-      var breaker = LineBreaker(width: max(1, width))
+    var copy = text
+    return copy.withUTF8 { bytes in
+      var breaker = LineBreaker(text: text, width: max(1, width))
       var reader = UTF8Reader(bytes)
       while true {
         let offset = reader.index
@@ -36,6 +36,7 @@ public enum TextLayout {
 
 /// Takes a text scalar by scalar and notes where lines end.
 private struct LineBreaker {
+  let text: String
   let width: Int
   var lines: [Range<Int>] = []
   private var lineStart = 0
@@ -46,7 +47,10 @@ private struct LineBreaker {
   private var previousColumns = 0
   private var previous: UInt32 = 0
 
-  init(width: Int) { self.width = width }
+  init(text: String, width: Int) {
+    self.text = text
+    self.width = width
+  }
 
   mutating func take(_ scalar: UInt32, from start: Int, to end: Int) {
     if scalar == 0x0A {
@@ -65,7 +69,7 @@ private struct LineBreaker {
     }
     if start > lineStart, mayBreak(before: scalar, columns: count) { opportunity = (start, columns) }
     while columns + count > width, columns > 0 {
-      let (offset, used) = opportunity ?? (start, columns)
+      guard let (offset, used) = wholeCharacters(opportunity ?? (start, columns)) else { break }
       lines.append(lineStart..<offset)
       lineStart = offset
       columns -= used
@@ -82,6 +86,18 @@ private struct LineBreaker {
     opportunity = nil
     previousColumns = 0
     previous = 0
+  }
+
+  /// The place of a break, moved back where it would part what is one character to its reader (a joined emoji, a
+  /// flag); nil where the line holds nothing before that.
+  private func wholeCharacters(_ place: (offset: Int, columns: Int)) -> (Int, Int)? {
+    let index = text.utf8.index(text.utf8.startIndex, offsetBy: place.offset)
+    if place.offset == text.utf8.count || String.Index(index, within: text) != nil { return place }
+    let start = text.index(before: text.index(after: index))
+    let offset = text.utf8.distance(from: text.utf8.startIndex, to: start)
+    guard offset > lineStart else { return nil }
+    let line = text.utf8.index(text.utf8.startIndex, offsetBy: lineStart)
+    return (offset, Width.of(text[line..<start]))
   }
 
   private func mayBreak(before scalar: UInt32, columns count: Int) -> Bool {

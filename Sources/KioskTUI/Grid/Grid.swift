@@ -61,12 +61,11 @@ struct Grid: Sendable {
     var text = text
     return text.withUTF8 { bytes in
       let row = y * width
-      // A run of ASCII goes straight in; its last character is left to the slow path when a mark may follow.
+      // A run of ASCII goes straight in; its last character is left to the slow path, since a mark may follow.
       var run = 0
       let room = min(bytes.count, end - x)
-      while run < room, bytes[run] >= 0x20, bytes[run] < 0x7F, run + 1 == bytes.count || bytes[run + 1] < 0x80 {
-        run += 1
-      }
+      while run < room, bytes[run] >= 0x20, bytes[run] < 0x7F { run += 1 }
+      if run < bytes.count, run > 0 { run -= 1 }
       let column = x + run
       if run > 0, column > 0 {
         splitWide(at: x, row: row)
