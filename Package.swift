@@ -18,7 +18,8 @@ let package = Package(
     .target(name: "KioskCore", dependencies: ["CLinux", "CSQLite", "CSodium"]),
     .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "CNcurses"]),
     .executableTarget(name: "KioskBench", dependencies: ["KioskCore", "CSQLite"], path: "Benchmarks/Store"),
-    .testTarget(name: "KioskCoreTests", dependencies: ["KioskCore"]),
+    .executableTarget(name: "KioskCrashProbe", dependencies: ["KioskCore"], path: "Tests/CrashProbe"),
+    .testTarget(name: "KioskCoreTests", dependencies: ["KioskCore", "KioskCrashProbe", "CSQLite"]),
     .testTarget(name: "KioskTUITests", dependencies: ["KioskTUI", "KioskCore", "CVterm", "CHarness"]),
   ],
   swiftLanguageModes: [.v6]

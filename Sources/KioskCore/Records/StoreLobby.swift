@@ -10,9 +10,9 @@ extension Store {
 
   /// The newest attempt at an exam, or `nil`.
   public func lastResult(exam: String) throws(StoreFault) -> LastResult? {
-    try database.statement(
+    try database.query(
       """
-      SELECT a.id, a.mode, e.how, COALESCE(e.at, a.started), e.score, e.max FROM attempts a
+      SELECT a.id, a.mode, e.how, COALESCE(e.at, a.started), \(Store.scoreColumn), e.max FROM attempts a
       LEFT JOIN endings e ON e.attempt = a.number WHERE a.exam = ? ORDER BY a.number DESC LIMIT 1
       """
     ).bind(exam).first { line in
