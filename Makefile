@@ -1,15 +1,17 @@
 # make run · make test · make bench · make install; `make help` lists the rest.
 SHELL := /bin/bash
 PREFIX ?= /usr/local
+SECONDS_EACH ?= 60
 PACKAGES := make gcc libc6-dev libncurses-dev libsqlite3-dev libsodium-dev libvterm-dev ncurses-term tmux
 RELEASE := swift build -c release -Xswiftc -static-executable --product kiosk
 
-.PHONY: help setup build run test lint bench install clean
+.PHONY: help setup build run test lint bench fuzz install clean
 
 help:
 	@echo 'make run      install what is missing, build, and open the lobby'
 	@echo 'make test     install what is missing, check the style, run every test'
 	@echo 'make bench    measure the same work beside peers and print ratios'
+	@echo 'make fuzz     feed the readers and decoders bytes that nobody meant (SECONDS_EACH=60)'
 	@echo 'make install  install kiosk below PREFIX ($(PREFIX))'
 
 setup:
@@ -26,7 +28,7 @@ run: build
 	@exec "$$(swift build -c release -Xswiftc -static-executable --show-bin-path)/kiosk"
 
 lint:
-	swift format lint --strict --recursive Sources Tests Benchmarks Package.swift
+	swift format lint --strict --recursive Sources Tests Benchmarks Fuzz Package.swift
 
 test: setup lint
 	swift build --build-tests
@@ -34,6 +36,9 @@ test: setup lint
 
 bench: setup
 	Benchmarks/run
+
+fuzz: setup
+	Fuzz/run $(SECONDS_EACH)
 
 clean:
 	rm -rf .build Benchmarks/build
