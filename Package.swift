@@ -19,8 +19,9 @@ let package = Package(
     .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "CNcurses"]),
     .executableTarget(name: "KioskBench", dependencies: ["KioskCore", "CSQLite"], path: "Benchmarks/Store"),
     .executableTarget(name: "KioskCrashProbe", dependencies: ["KioskCore"], path: "Tests/CrashProbe"),
-    .testTarget(name: "KioskCoreTests", dependencies: ["KioskCore", "KioskCrashProbe", "CSQLite"]),
-    .testTarget(name: "KioskTUITests", dependencies: ["KioskTUI", "KioskCore", "CVterm", "CHarness"]),
+    .target(name: "SittingScript", dependencies: ["KioskCore"], path: "Tests/SittingScript"),
+    .testTarget(name: "KioskCoreTests", dependencies: ["KioskCore", "KioskCrashProbe", "SittingScript", "CSQLite"]),
+    .testTarget(name: "KioskTUITests", dependencies: ["KioskTUI", "KioskCore", "CVterm", "CHarness", "SittingScript"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,9 +8,12 @@ public enum WordSearch {
 
   /// Whether a definition gives the word away: it stands there, or (words of five letters and more) begins another
   /// word there, as in "believer".
-  static func gives(_ word: String, awayIn text: String) -> Bool {
+  static func gives(_ word: String, awayIn text: String) -> Bool { rangeGiving(word, awayIn: text) != nil }
+
+  /// Where it does.
+  static func rangeGiving(_ word: String, awayIn text: String) -> Range<String.Index>? {
     let long = word.utf8.count >= 5
-    return search(word, in: text) { before, after in !continues(before) && (long || !continues(after)) } != nil
+    return search(word, in: text) { before, after in !continues(before) && (long || !continues(after)) }
   }
 
   private static func search(
@@ -90,13 +93,17 @@ public enum WordSearch {
 
 extension Spelling {
   /// The sentence with the word taken out of it ("____"), for when it cannot be spoken. The gap's length tells nothing.
-  public func sentenceWithGap(in language: String) -> String {
-    var rest = sentence.text(in: language)
-    var text = ""
-    while let range = WordSearch.range(of: word, in: rest) {
-      text += rest[..<range.lowerBound] + "____"
+  public func sentenceWithGap(in language: String) -> String { gapped(sentence.text(in: language)) }
+
+  /// A text with the word taken out of it, whatever its case, also where a longer word begins with it
+  /// ("schnauzers" becomes "____s"): what is drawn of a spelling question goes through here.
+  public func gapped(_ text: String) -> String {
+    var rest = text
+    var result = ""
+    while let range = WordSearch.rangeGiving(word, awayIn: rest) {
+      result += rest[..<range.lowerBound] + "____"
       rest = String(rest[range.upperBound...])
     }
-    return text + rest
+    return result + rest
   }
 }

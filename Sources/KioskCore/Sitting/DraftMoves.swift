@@ -190,8 +190,20 @@ extension Draft {
 }
 
 extension Slot {
+  /// The order shown: the attempt's where it fits, else the exam file's. A matching question shows a right side that
+  /// belongs to two left sides once, so the order may be shorter than the list.
+  public var shownOrder: [Int] {
+    let count = listedCount
+    if !order.isEmpty, order.count <= count, order.allSatisfy({ $0 >= 0 && $0 < count }) { return order }
+    return Array(0..<count)
+  }
+
   /// How many choices or right sides are shown.
   public var shownCount: Int {
+    shownOrder.count
+  }
+
+  private var listedCount: Int {
     switch question.kind {
     case .choice(let choices, _): choices.count
     case .matching(let pairs, let distractors): pairs.count + distractors.count
@@ -199,10 +211,5 @@ extension Slot {
     case .trueFalse: 2
     case .shortAnswer, .numerical, .cloze, .spelling, .essay, .description: 0
     }
-  }
-
-  /// The order shown: the attempt's where it fits, else the exam file's.
-  public var shownOrder: [Int] {
-    order.count == shownCount ? order : Array(0..<shownCount)
   }
 }

@@ -82,8 +82,8 @@ public struct Lobby: Equatable, Sendable {
   /// The interrupted attempt under the cursor.
   public var interrupted: ResumableItem? { resumable.indices.contains(row) ? resumable[row] : nil }
 
-  /// The parts of the body: the list, "Start the test", "Practise".
-  public static let parts = 3
+  /// The parts of the body: the list, then "Start the test" and "Practise", or "Go on" for an interrupted attempt.
+  public var parts: Int { count == 0 ? 1 : interrupted == nil ? 3 : 2 }
 }
 
 /// The candidate's name and number.

@@ -63,6 +63,8 @@ public struct Sitting: Equatable, Sendable {
   public var sealed = false
   /// Enter was pressed on an empty answer: the next Enter goes on.
   public var emptyAccepted = false
+  /// The row of a long question that is shown first.
+  public var promptScroll = 0
   /// One line under the answer.
   public var notice = ""
   /// What practice offers.

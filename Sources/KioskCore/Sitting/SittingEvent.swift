@@ -13,6 +13,8 @@ public enum SittingEvent: Equatable, Sendable {
   case modeReported(mode: UInt16, value: UInt8)
   /// The terminal has this size now.
   case resized(columns: Int, rows: Int)
+  /// The screen was drawn; the text in front can be scrolled by so many rows.
+  case laidOut(scrollLimit: Int)
   /// The terminal is gone.
   case terminalGone
 

@@ -65,6 +65,8 @@ public struct SittingState: Equatable, Sendable {
   public var report: AttemptReport?
   /// The row the report is scrolled to.
   public var reportScroll = 0
+  /// How many rows the text in front can be scrolled by, as the screen last told (`SittingEvent.laidOut`).
+  public var scrollLimit = 0
   /// What stands in the way, in lines.
   public var fault: [String] = []
   /// The home presses of the last moments.

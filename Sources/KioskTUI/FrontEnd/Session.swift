@@ -176,7 +176,12 @@ final class Session {
     needsDrawing = false
     terminal.isInverted = state.aids.isOn(.invert)
     terminal.isMonochrome = hasNoColour || state.aids.isOn(.monochrome)
-    Screen.draw(state, now: Clocks.boot(), into: &grid)
+    let scrollLimit = Screen.draw(state, now: Clocks.boot(), into: &grid)
     terminal.present(grid)
+    // Told to the reducer so that no scroll goes beyond the text; nothing on screen changes by it.
+    if scrollLimit != state.scrollLimit {
+      take(.laidOut(scrollLimit: scrollLimit))
+      needsDrawing = false
+    }
   }
 }

@@ -36,10 +36,10 @@ extension QuestionView {
     return drawLargeEcho(editor, in: rect.dropTop(2), &grid)
   }
 
-  private func drawField(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) {
-    grid.drawField(editor.window(width: rect.width - 2), in: rect, focused: focused && entry.verdict == nil)
+  func drawField(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) {
+    Screen.drawField(editor, in: rect, focused: focused && entry.verdict == nil, &grid)
     if sitting.assistance.misspelt {
-      grid.restyle(rect.inset(columns: 1).left(Width.of(editor.text)), Style(.misspelt))
+      grid.restyle(rect.inset(columns: 1).left(Width.of(editor.text)), .misspelt)
     }
     if focused, entry.verdict != nil { grid.cursor = Point(x: rect.x, y: rect.y) }
   }

@@ -24,7 +24,8 @@ extension QuestionView {
     }
     let hint =
       multiple
-      ? "Space or a letter ticks; several may be right." : "Arrows or a letter choose; Enter enters it."
+      ? "Space or a letter ticks, Enter enters it. Several may be right."
+      : "Arrows or a letter choose, Enter enters it."
     return drawOptions(options, row: row, hint: hint, in: rect, &grid)
   }
 
@@ -35,7 +36,7 @@ extension QuestionView {
       Option(
         mark: chosen == false ? "(•)" : "( )", letter: "f", text: "False", style: chosen == false ? .bold : .normal),
     ]
-    return drawOptions(options, row: row, hint: "Arrows or a letter choose; Enter enters it.", in: rect, &grid)
+    return drawOptions(options, row: row, hint: "Arrows or a letter choose, Enter enters it.", in: rect, &grid)
   }
 
   /// Draws the options, scrolled so that the focused one shows, and a line that says how.

@@ -67,7 +67,7 @@ extension QuestionView {
     guard y < rect.endY else { return }
     let field = Rect(x: x, y: y, width: width, height: 1)
     if case .text(let editor) = draft {
-      grid.drawField(editor.window(width: width - 2), in: field, focused: focused && entry.verdict == nil)
+      Screen.drawField(editor, in: field, focused: focused && entry.verdict == nil, &grid)
       if focused, entry.verdict != nil { grid.cursor = Point(x: x, y: y) }
     } else {
       let style: Style = focused ? .focus : .field

@@ -4,23 +4,24 @@ import KioskCore
 extension Screen {
   static func drawConsent(
     _ state: SittingState, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
-  ) {
+  ) -> Int {
     let part = part(focus)
     grid.put("Lock this terminal for the test?", x: area.x, y: area.y, .title)
     let text = consentRect(area)
-    grid.drawPage(consentPage(state, width: text.width), in: text, first: state.consent.scroll)
+    let limit = grid.drawPage(consentPage(state, width: text.width), in: text, first: state.consent.scroll)
+    if limit > 0 { grid.drawRow("↑ ↓ scroll", in: area.row(0), .dim, align: .right) }
 
     let rest = area.bottom(5)
     let words = "Try your keyboard:"
     grid.put(words, x: rest.x, y: rest.y + 1)
     let field = rest.row(1).dropLeft(Width.of(words) + 1).left(30)
-    grid.drawField(
-      state.consent.trial.window(width: field.width - 2), in: field, focused: part == Consent.trialPart,
-      placeholder: "type anything")
+    drawField(
+      state.consent.trial, in: field, focused: part == Consent.trialPart, placeholder: "type anything", &grid)
     grid.putClipped(
       state.consent.keyboard, x: field.endX + 2, y: field.y, .dim, maxWidth: rest.endX - field.endX - 2)
     let button: Int? = part == Consent.noPart ? 0 : part == Consent.yesPart ? 1 : nil
     grid.drawButtons(["No", "Yes"], focused: button, in: rest.row(3))
+    return limit
   }
 
   /// Where the text is, inside the body.
@@ -32,18 +33,14 @@ extension Screen {
       addRefusal(refusal, to: &page)
       page.addGap()
     }
-    page.add("While the test runs this terminal is locked. Keys that would leave are blocked and counted.")
-    page.add("Look up, spell check, suggestions and help on the question are off.")
-    page.addGap()
-    page.add("How long", .accent)
-    page.add(duration(state), indent: 2)
-    page.add("How it ends", .accent)
-    page.add("You hand in, or the time is up, or 8 hours have passed. What is answered then counts.", indent: 2)
-    page.add("What is recorded", .accent)
-    page.add(
-      "Your answers and when you gave them, blocked keys, interruptions, and what this terminal held.", indent: 2)
-    page.add("Entitlement", .accent)
-    page.add("The sample entitlement; the result says so.", indent: 2)
+    let facts = [
+      ("Locked", "Keys that would leave are blocked and counted; helps are off."),
+      ("How long", duration(state)),
+      ("It ends", "when you hand in, when the time is up, or after 8 hours."),
+      ("Recorded", "your answers and their times, blocked keys, interruptions."),
+      ("Entitled", "by the sample entitlement; the result says so."),
+    ]
+    for (lead, text) in facts { page.add(text, lead: lead, column: 10) }
     page.addGap()
     addAssessment(state.consent.assessment, to: &page)
     return page
@@ -63,7 +60,7 @@ extension Screen {
       words = "\(spoken(base)) and \(extra) % extra time: \(words)"
     }
     if let used = state.pending?.resumed?.consumed, used >= 1000 { words += ", of which \(spoken(used)) are used" }
-    return words + ". Never more than 8 hours."
+    return words + "; at most 8 hours."
   }
 
   /// A duration in words: "12 minutes 30 seconds".
@@ -83,29 +80,37 @@ extension Screen {
       page.add("Looking at what this terminal can hold…", .dim)
       return
     }
-    page.add("What this terminal can hold", .accent)
-    let held = report.restrictions.filter { $0.state == .enforced }
-    let requested = report.restrictions.filter { $0.state == .requested }
-    let detected = report.restrictions.filter { $0.state == .detected }
-    let absent = report.restrictions.filter { $0.state == .absent }
-    let unavailable = report.restrictions.filter {
-      if case .unavailable = $0.state { true } else { false }
+    page.add("What this terminal takes away while the test runs:")
+    var groups: [[RestrictionReport]] = [[], [], [], [], []]
+    for restriction in report.restrictions {
+      switch restriction.state {
+      case .enforced: groups[0].append(restriction)
+      case .requested: groups[1].append(restriction)
+      case .detected: groups[2].append(restriction)
+      case .unavailable: groups[3].append(restriction)
+      case .absent: groups[4].append(restriction)
+      case .off: break
+      }
     }
-    addGroup("Held", held, .good, to: &page)
-    addGroup("Asked for, cannot be confirmed", requested, .warning, to: &page)
-    addGroup("Only noticed, not prevented", detected, .warning, to: &page)
-    addGroup("Nothing of the kind here", absent, .normal, to: &page)
-    addGroup("Not available here", unavailable, .warning, to: &page)
+    addGroup("Held:", groups[0], .good, to: &page)
+    addGroup("Asked for, cannot be confirmed:", groups[1], .warning, to: &page)
+    addGroup("Only noticed:", groups[2], .warning, to: &page)
+    addGroup("Not available here:", groups[3], .warning, to: &page)
+    addGroup("Nothing of the kind here:", groups[4], .accent, to: &page)
   }
 
-  /// Those with nothing more to say stand together in one line; those with a reason or a finding on one each.
+  /// Those with the same reason or finding stand together, the reason behind them; those with none come first.
   private static func addGroup(
     _ title: String, _ reports: [RestrictionReport], _ style: Style, to page: inout Page
   ) {
     guard !reports.isEmpty else { return }
-    page.add(title, style, indent: 2)
-    let plain = reports.filter { $0.words == $0.id.words }
-    if !plain.isEmpty { page.add(plain.map(\.words).joined(separator: ", "), indent: 4) }
-    for report in reports where report.words != report.id.words { page.add(report.words, indent: 4, mark: "·") }
+    var details: [String] = []
+    for report in reports where !details.contains(report.detail) { details.append(report.detail) }
+    details.sort { $0.isEmpty && !$1.isEmpty }
+    let parts = details.map { detail in
+      let names = reports.filter { $0.detail == detail }.map(\.id.words).joined(separator: ", ")
+      return detail.isEmpty ? names : "\(names) (\(detail))"
+    }
+    page.addRun(title, style, parts.joined(separator: "; ") + ".")
   }
 }

@@ -10,10 +10,10 @@ extension Screen {
     grid.put("Who sits this test?", x: area.x, y: area.y, .title)
     grid.put("Name", x: area.x, y: area.y + 2)
     let name = fields.row(3)
-    grid.drawField(state.form.name.window(width: name.width - 2), in: name, focused: part == 0)
+    drawField(state.form.name, in: name, focused: part == 0, &grid)
     grid.put("Number or login (may stay empty)", x: area.x, y: area.y + 5)
     let id = fields.row(6)
-    grid.drawField(state.form.id.window(width: id.width - 2), in: id, focused: part == 1)
+    drawField(state.form.id, in: id, focused: part == 1, &grid)
     grid.drawButtons(["Go on"], focused: part == 2 ? 0 : nil, in: area.row(9))
     grid.put(state.form.notice, x: area.x, y: area.y + 11, .warning, maxWidth: area.width)
   }

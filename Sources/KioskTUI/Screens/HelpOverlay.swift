@@ -2,12 +2,14 @@ import KioskCore
 
 /// F1: the keys and how to leave, always; the type of question and its marking only where the gate allows it.
 extension Screen {
-  static func drawHelp(_ state: SittingState, scroll: Int, in area: Rect, _ grid: inout Grid) {
+  static func drawHelp(_ state: SittingState, scroll: Int, in area: Rect, _ grid: inout Grid) -> Int {
     let frame = area.inset(columns: 1)
     let inside = grid.drawFrame(frame, title: "Help")
-    let text = inside.left(inside.width - 1)
-    grid.drawPage(helpPage(state, width: text.width - 1), in: text.dropBottom(2), first: scroll)
+    let text = inside.left(inside.width - 1).dropBottom(2)
+    let limit = grid.drawPage(helpPage(state, width: text.width), in: text, first: scroll)
     grid.drawButtons(["Close"], focused: 0, in: inside.bottom(1))
+    if limit > 0 { grid.drawRow("↑ ↓ scroll", in: inside.bottom(1), .dim, align: .right) }
+    return limit
   }
 
   static func helpPage(_ state: SittingState, width: Int) -> Page {
@@ -22,21 +24,21 @@ extension Screen {
       }
       page.addGap()
     }
-    page.add("Keys", .accent)
-    for (key, does) in keys { page.add(key.padded(to: 14) + does, indent: 2) }
-    page.addGap()
     page.add("How to leave", .accent)
     if state.isLocked {
-      page.add("Hand the test in: F9, then “Hand in”. It also ends when the time is up.", indent: 2)
-      page.add("Press Home (or Esc) three times quickly for why it is locked and since when.", indent: 2)
+      page.add("F9, then “Hand in”. The test also ends when the time is up.", indent: 2)
+      page.add("Esc or Home three times quickly: why and since when it is locked.", indent: 2)
     } else {
-      page.add("Esc goes back, and from the list of tests leaves the kiosk.", indent: 2)
+      page.add("Esc goes back; from the list of tests it leaves the kiosk.", indent: 2)
     }
+    page.addGap()
+    page.add("Keys", .accent)
+    for (key, does) in keys { page.add(does, indent: 2, lead: key, .normal, column: 13) }
     return page
   }
 
   private static let keys: [(String, String)] = [
-    ("Enter", "accepts the answer and goes on; on a button, presses it"),
+    ("Enter", "accepts the answer and goes on; presses a button"),
     ("Tab, arrows", "move between fields, choices and the keys below"),
     ("PgUp, PgDn", "previous and next question (also Ctrl-P, Ctrl-N)"),
     ("F1 … F9", "as the last row says; Alt-1 … Alt-9 do the same"),
@@ -45,13 +47,6 @@ extension Screen {
     ("F9", "review: what is answered; there, hand in"),
     ("y, n", "yes and no, where the kiosk asks"),
   ]
-}
-
-extension String {
-  /// The text with spaces up to `columns`.
-  fileprivate func padded(to columns: Int) -> String {
-    self + String(repeating: " ", count: max(1, columns - Width.of(self)))
-  }
 }
 
 extension Question {
@@ -78,7 +73,7 @@ extension Question {
       (marking.letterCase == .ignore ? "Capitals do not matter" : "Capitals matter")
         + (marking.accents == .ignore ? ", accents do not matter." : ", accents matter.")
     case .choice(_, let multiple):
-      multiple ? "A wrong tick takes points away, but never below zero." : "Only one choice counts."
+      multiple ? "Each tick counts; a wrong one may take points away." : "One choice counts."
     case .trueFalse: "Right or wrong."
     case .numerical: "A small deviation may be allowed."
     case .matching: "Each right pair counts."

@@ -23,7 +23,10 @@ extension Screen {
     grid.drawText(words, in: area.bottom(6).dropTop(1).dropBottom(3), .warning)
     let titles = lobby.interrupted == nil ? ["Start the test", "Practise"] : ["Go on"]
     let focused = part.flatMap { $0 >= 1 ? min($0 - 1, titles.count - 1) : nil }
-    grid.drawButtons(titles, focused: focused, in: area.bottom(2).top(1))
+    let buttons = area.bottom(2).top(1)
+    grid.drawButtons(titles, focused: focused, in: buttons)
+    let hint = lobby.interrupted == nil ? "Enter starts the test, p practises." : "Enter goes on where it stopped."
+    if buttons.width >= 72 { grid.drawRow(hint[...], in: buttons, .dim, align: .right) }
   }
 
   private static func drawLobbyList(_ lobby: Lobby, focused: Bool, in rect: Rect, _ grid: inout Grid) {
@@ -69,9 +72,9 @@ extension Screen {
     page.addGap()
     page.add("Exams are files that end in .exam.json. They are looked for:")
     page.addGap()
-    page.add("in the folder that KIOSK_EXAMS names;", mark: "·")
-    page.add("in the exams folder of the data folder (KIOSK_DATA);", mark: "·")
-    page.add("among those that come with kiosk.", mark: "·")
+    page.add("in the folder that KIOSK_EXAMS names;", lead: "·")
+    page.add("in the exams folder of the data folder (KIOSK_DATA);", lead: "·")
+    page.add("among those that come with kiosk.", lead: "·")
     page.addGap()
     page.add("Put one there and start kiosk again.")
     grid.drawPage(page, in: rect)

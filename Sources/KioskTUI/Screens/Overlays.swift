@@ -2,15 +2,16 @@ import KioskCore
 
 /// What lies over the screen: framed, in the middle, alone with the focus.
 extension Screen {
-  static func drawOverlay(_ overlay: Overlay, _ state: SittingState, now: Moment, _ grid: inout Grid) {
+  static func drawOverlay(_ overlay: Overlay, _ state: SittingState, now: Moment, _ grid: inout Grid) -> Int {
     let area = grid.bounds.dropTop(2).dropBottom(1).inset(columns: 2)
     switch overlay {
-    case .help(let scroll): drawHelp(state, scroll: scroll, in: area, &grid)
-    case .lookUp(let lookUp): drawLookUp(lookUp, in: area, &grid)
+    case .help(let scroll): return drawHelp(state, scroll: scroll, in: area, &grid)
+    case .lookUp(let lookUp): return drawLookUp(lookUp, in: area, &grid)
     case .aids(let row): drawAids(state, row: row, in: area, &grid)
     case .confirm(let question, let yes): drawConfirm(question, yes: yes, state, in: area, &grid)
     case .panel(let row): drawPanel(state, row: row, now: now, in: area, &grid)
     }
+    return 0
   }
 
   /// A framed box of `height` rows inside its frame, in the middle of `area`; a blank column keeps it off what it
@@ -21,14 +22,14 @@ extension Screen {
     return grid.drawFrame(outer.inset(columns: 1), title: title)
   }
 
-  private static func drawLookUp(_ lookUp: LookUp, in area: Rect, _ grid: inout Grid) {
-    let inside = box("Look up", width: 66, height: area.height - 4, in: area, &grid)
-    let field = inside.row(0)
-    grid.drawField(lookUp.editor.window(width: field.width - 2), in: field, focused: true, placeholder: "a word")
-    var page = Page(width: inside.width - 1)
+  private static func drawLookUp(_ lookUp: LookUp, in area: Rect, _ grid: inout Grid) -> Int {
+    let inside = box("Look up", width: 64, height: min(14, area.height - 4), in: area, &grid)
+    drawField(lookUp.editor, in: inside.row(0), focused: true, placeholder: "a word", &grid)
+    let text = inside.dropTop(2).dropBottom(2).left(inside.width - 1)
+    var page = Page(width: text.width)
     for line in lookUp.lines { page.add(line) }
-    if lookUp.lines.isEmpty { page.add("Enter looks it up, Esc closes.", .dim) }
-    grid.drawPage(page, in: inside.dropTop(2).left(inside.width - 1), first: lookUp.scroll)
+    grid.put("Enter looks it up, Esc closes.", x: inside.x, y: inside.endY - 1, .dim, maxWidth: inside.width)
+    return grid.drawPage(page, in: text, first: lookUp.scroll)
   }
 
   private static func drawAids(_ state: SittingState, row: Int, in area: Rect, _ grid: inout Grid) {
@@ -68,7 +69,7 @@ extension Screen {
   private static func drawPanel(_ state: SittingState, row: Int, now: Moment, in area: Rect, _ grid: inout Grid) {
     var page = Page(width: 50)
     page.add("It is locked because a test is under way.")
-    if let since = state.lock.since { page.add("Locked since \(since.clockTime) (UTC).") }
+    if let since = state.lock.since { page.add("Locked since \(Timestamps.minute(since)) (UTC).") }
     let left = timeLeft(state, now: now)
     page.add(left.isEmpty ? "It unlocks when you hand in, or after 8 hours." : "Time: \(left).")
     let escapes = state.lock.escapes
@@ -76,15 +77,6 @@ extension Screen {
     let inside = box("This terminal is locked", width: 50, height: page.rows.count + 4, in: area, &grid)
     grid.drawPage(page, in: inside.dropTop(1).top(page.rows.count))
     grid.drawButtons(["Go on with the test", "Hand in"], focused: row, in: inside.row(page.rows.count + 2))
-  }
-}
-
-extension WallTime {
-  /// Hours and minutes in UTC: "09:41".
-  var clockTime: String {
-    let minutes = ((milliseconds / 60_000) % 1440 + 1440) % 1440
-    let (hour, minute) = (minutes / 60, minutes % 60)
-    return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
   }
 }
 

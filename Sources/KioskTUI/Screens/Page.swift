@@ -2,8 +2,12 @@ import KioskCore
 
 /// Lines of text of several looks, wrapped, to be scrolled through: consent, report, help.
 struct Page {
-  /// One row.
+  /// One row: a lead of its own look, then text.
   struct Row {
+    var lead: String
+    /// Where the lead stands.
+    var leadX: Int
+    var leadStyle: Style
     var text: Substring
     var style: Style
     var indent: Int
@@ -15,22 +19,35 @@ struct Page {
 
   init(width: Int) { self.width = width }
 
-  /// Adds a paragraph, `indent` columns in; with a `mark` the mark stands before the first row.
-  mutating func add(_ text: String, _ style: Style = .normal, indent: Int = 0, mark: String = "") {
-    let inset = indent + (mark.isEmpty ? 0 : Width.of(mark) + 1)
-    let lines = TextLayout.wrap(text, width: max(1, width - inset))
+  /// Adds a paragraph, `indent` columns in. A lead ("How long") stands before its first row, at least `column` columns
+  /// wide, and the rows below it begin where the first one's text does.
+  mutating func add(
+    _ text: String, _ style: Style = .normal, indent: Int = 0, lead: String = "", _ leadStyle: Style = .accent,
+    column: Int = 0
+  ) {
+    let inset = lead.isEmpty ? indent : indent + max(column, Width.of(lead) + 1)
+    for (index, line) in TextLayout.wrap(text, width: max(1, width - inset)).enumerated() {
+      rows.append(
+        Row(lead: index == 0 ? lead : "", leadX: indent, leadStyle: leadStyle, text: line, style: style, indent: inset))
+    }
+  }
+
+  /// Adds a paragraph that begins with `title` in a look of its own and runs on in the same row; its other rows stand
+  /// two columns in.
+  mutating func addRun(_ title: String, _ titleStyle: Style, _ text: String) {
+    let lines = TextLayout.wrap(title + " " + text, width: max(1, width - 2))
     for (index, line) in lines.enumerated() {
-      if index == 0, !mark.isEmpty {
-        rows.append(Row(text: Substring(mark + " " + line), style: style, indent: indent))
-      } else {
-        rows.append(Row(text: line, style: style, indent: inset))
-      }
+      let cut = index == 0 ? line.dropFirst(title.count + 1) : line
+      let inset = index == 0 ? Width.of(title) + 1 : 2
+      rows.append(
+        Row(lead: index == 0 ? title : "", leadX: 0, leadStyle: titleStyle, text: cut, style: .normal, indent: inset))
     }
   }
 
   /// Adds an empty row, but never two, and none at the top.
   mutating func addGap() {
-    if let last = rows.last, !last.text.isEmpty { rows.append(Row(text: "", style: .normal, indent: 0)) }
+    guard let last = rows.last, !last.text.isEmpty || !last.lead.isEmpty else { return }
+    rows.append(Row(lead: "", leadX: 0, leadStyle: .normal, text: "", style: .normal, indent: 0))
   }
 
   /// How far it can be scrolled in `height` rows.
@@ -38,13 +55,20 @@ struct Page {
 }
 
 extension Grid {
-  /// Draws a page from row `first` on (clamped), with marks where it goes on.
-  mutating func drawPage(_ page: Page, in rect: Rect, first: Int = 0) {
-    let first = max(0, min(first, page.scrollLimit(height: rect.height)))
+  /// Draws a page from row `first` on (clamped), with marks beside it where it goes on.
+  /// - Returns: how far it can be scrolled.
+  @discardableResult
+  mutating func drawPage(_ page: Page, in rect: Rect, first: Int = 0) -> Int {
+    let limit = page.scrollLimit(height: rect.height)
+    let first = max(0, min(first, limit))
     for (y, row) in page.rows.dropFirst(first).prefix(rect.height).enumerated() {
+      if !row.lead.isEmpty {
+        put(row.lead, x: rect.x + row.leadX, y: rect.y + y, row.leadStyle, maxWidth: rect.width - row.leadX)
+      }
       put(row.text, x: rect.x + row.indent, y: rect.y + y, row.style, maxWidth: rect.width - row.indent)
     }
     let marks = Rect(x: rect.endX, y: rect.y, width: 2, height: rect.height)
-    drawScrollMarks(in: marks, above: first > 0, below: first + rect.height < page.rows.count)
+    drawScrollMarks(in: marks, above: first > 0, below: first < limit)
+    return limit
   }
 }

@@ -4,15 +4,16 @@ import KioskCore
 extension Screen {
   static func drawQuestion(
     _ state: SittingState, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
-  ) {
-    guard let sitting = state.sitting, let slot = sitting.slot, let entry = sitting.entry else { return }
+  ) -> Int {
+    guard let sitting = state.sitting, let slot = sitting.slot, let entry = sitting.entry else { return 0 }
     let language = sitting.attempt.exam.language
     drawQuestionHead(sitting, slot, entry, language, in: area.row(0), &grid)
     let view = QuestionView(
       state: state, sitting: sitting, slot: slot, entry: entry, language: language, focused: part(focus) != nil)
     let body = area.dropTop(2).dropBottom(1)
-    view.draw(in: body, &grid)
+    let limit = view.draw(in: body, &grid)
     drawSaved(sitting, entry, in: area.bottom(1), &grid)
+    return limit
   }
 
   private static func drawQuestionHead(
@@ -65,45 +66,49 @@ struct QuestionView {
 
   var isLarge: Bool { state.aids.isOn(.largePrint) }
 
-  func draw(in body: Rect, _ grid: inout Grid) {
+  /// Returns how far the question can be scrolled.
+  func draw(in body: Rect, _ grid: inout Grid) -> Int {
     let below = notes(width: body.width)
     let rows = min(body.height / 2, below.rows.isEmpty ? 0 : below.rows.count + 1)
     let area = body.dropBottom(rows)
     let prompt = drawPrompt(in: area, &grid)
-    let answer = area.dropTop(prompt)
+    let answer = area.dropTop(prompt.rows)
     let used = drawAnswer(in: answer, &grid)
     if !below.rows.isEmpty {
       grid.drawPage(below, in: Rect(x: body.x, y: answer.y + used + 1, width: body.width, height: rows - 1))
     }
+    return prompt.limit
   }
 
-  /// Draws what is asked; returns the rows used, with the gap below.
-  private func drawPrompt(in rect: Rect, _ grid: inout Grid) -> Int {
+  /// What the question took: rows with the gap below it, and how far it can be scrolled.
+  typealias Asked = (rows: Int, limit: Int)
+
+  private func drawPrompt(in rect: Rect, _ grid: inout Grid) -> Asked {
     if case .spelling(let spelling) = slot.question.kind {
       return drawSpellingPrompt(spelling, in: rect, &grid)
     }
     let text = slot.question.prompt.text(in: language)
-    guard !text.isEmpty else { return 0 }
+    guard !text.isEmpty else { return (0, 0) }
     return drawAsked(text, in: rect, &grid)
   }
 
-  /// In large letters where the aid is on and they leave room for the answer.
-  func drawAsked(_ text: String, in rect: Rect, _ grid: inout Grid) -> Int {
+  /// In large letters where the aid is on and they leave room for the answer; scrolled where it is longer than its room.
+  func drawAsked(_ text: String, in rect: Rect, _ grid: inout Grid) -> Asked {
+    let room = max(1, rect.height - answerRows - 1)
     if isLarge {
       let rows = LargeLetters.rows(of: text, width: rect.width)
-      if rows <= rect.height - answerRows - 1 {
-        return grid.drawLarge(text, in: rect.top(rows)) + 1
-      }
+      if rows <= room { return (grid.drawLarge(text, in: rect.top(rows)) + 1, 0) }
     }
     let lines = TextLayout.wrap(text, width: rect.width)
-    let room = max(1, rect.height - answerRows - 1)
     let shown = min(lines.count, room)
-    grid.drawLines(lines, in: rect.top(shown), isLarge ? .bold : .normal)
-    if shown < lines.count {
-      grid.drawScrollMarks(
-        in: Rect(x: rect.endX, y: rect.y, width: 2, height: shown), above: false, below: true)
+    let limit = lines.count - shown
+    let first = max(0, min(sitting.promptScroll, limit))
+    grid.drawLines(lines, in: rect.top(shown), isLarge ? .bold : .normal, skipping: first)
+    if limit > 0 {
+      let marks = Rect(x: rect.endX, y: rect.y, width: 2, height: shown)
+      grid.drawScrollMarks(in: marks, above: first > 0, below: first < limit)
     }
-    return shown + 1
+    return (shown + 1, limit)
   }
 
   /// The rows kept for the answer however long the question is.
@@ -142,8 +147,7 @@ struct QuestionView {
     case .pending: page.add("Kept: it is marked by hand.")
     }
     if !sitting.isTest, verdict == .wrong || verdict == .partly {
-      let right = slot.question.rightAnswerWords(in: language)
-      if !right.isEmpty { page.add("Right is: \(right)") }
+      if let right = AnswerText.rightAnswer(to: slot.question, language: language) { page.add("Right is: \(right)") }
     }
     page.add("Enter goes on.", .dim)
   }

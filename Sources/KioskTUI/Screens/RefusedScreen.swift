@@ -16,7 +16,7 @@ extension Screen {
 
   static func addRefusal(_ refusal: LockRefusal, to page: inout Page) {
     page.add(refusal.reason, .warning)
-    for report in refusal.reports { page.add(report.words, indent: 2, mark: "·") }
+    for report in refusal.reports { page.add(report.wordsWithState, indent: 2, lead: "·") }
     page.addGap()
     page.add(refusal.mend)
   }

@@ -4,23 +4,28 @@ import KioskCore
 extension Screen {
   static func drawReport(
     _ state: SittingState, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
-  ) {
-    guard let report = state.report else { return }
+  ) -> Int {
+    guard let report = state.report else { return 0 }
     var top = 0
     if report.detail != .none {
       let score = "\(report.score.decimal) of \(report.maxScore.decimal)"
-      top = grid.drawLarge(score, in: area.dropTop(0).top(LargeLetters.rows(of: score, width: area.width))) + 1
+      let rows = min(LargeLetters.rows(of: score, width: area.width), area.height / 2)
+      top = grid.drawLarge(score, in: area.top(rows)) + 1
     }
     let text = area.dropTop(top).dropBottom(3)
-    grid.drawPage(reportPage(report, width: text.width), in: text, first: state.reportScroll)
+    let limit = grid.drawPage(reportPage(report, width: text.width), in: text, first: state.reportScroll)
     let focused = part(focus) == nil ? nil : 0
-    grid.drawButtons(["Done"], focused: focused, in: area.bottom(2).top(1))
+    let buttons = area.bottom(2).top(1)
+    grid.drawButtons(["Done"], focused: focused, in: buttons)
+    if limit > 0 { grid.drawRow("↑ ↓ scroll", in: buttons, .dim, align: .right) }
+    return limit
   }
 
   static func reportPage(_ report: AttemptReport, width: Int) -> Page {
     var page = Page(width: width)
+    let who = report.candidate.isEmpty ? "" : " by \(report.candidate)"
     switch report.end {
-    case .submitted: page.add("Handed in.")
+    case .submitted: page.add("Handed in\(who).")
     case .expired: page.add("The time was up: what stood there was handed in.", .warning)
     case .ended: page.add(report.mode == .practice ? "The practice was ended." : "The test was ended.", .warning)
     }
@@ -41,18 +46,19 @@ extension Screen {
   }
 
   private static func addLine(_ line: AttemptReport.Line, to page: inout Page) {
+    let answered = !line.response.isEmpty
     let (mark, word, style): (String, String, Style) =
       switch line.correctness {
       case .right: ("✓", "Right", .good)
       case .partly: ("±", "Partly right", .warning)
-      case .wrong: ("✗", "Wrong", .bad)
-      case .pending: ("·", "To be marked by hand", .accent)
+      case .wrong: answered ? ("✗", "Wrong", .bad) : ("–", "Not answered", .warning)
+      case .pending: ("…", "To be marked by hand", .accent)
       }
-    page.add("\(line.number). \(line.prompt)")
-    let points = "\(line.points?.decimal ?? "–") of \(line.maxPoints.decimal)"
-    page.add("\(word), \(points)", style, indent: 3, mark: mark)
-    page.add(line.response.isEmpty ? "No answer" : "Your answer: \(line.response)", indent: 3)
-    if !line.rightAnswer.isEmpty, line.correctness != .right { page.add("Right is: \(line.rightAnswer)", indent: 3) }
-    if !line.feedback.isEmpty { page.add(line.feedback, .dim, indent: 3) }
+    page.add(line.prompt, lead: "\(line.number).", column: 4)
+    let points = line.points.map { "\(word), \($0.decimal) of \(line.maxPoints.decimal)" }
+    page.add(points ?? "\(word), \(line.maxPoints.decimal) at most", style, indent: 4, lead: mark, style)
+    if answered { page.add("Your answer: \(line.response)", indent: 6) }
+    if !line.rightAnswer.isEmpty, line.correctness != .right { page.add("Right is: \(line.rightAnswer)", indent: 6) }
+    if !line.feedback.isEmpty { page.add(line.feedback, .dim, indent: 6) }
   }
 }

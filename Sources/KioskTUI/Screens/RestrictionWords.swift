@@ -6,12 +6,12 @@ extension RestrictionID {
     switch self {
     case .home: "leaving by key"
     case .consoleSwitch: "switching to another console"
-    case .consoleKeys: "console key chords (Ctrl-Alt-Del)"
+    case .consoleKeys: "console chords like Ctrl-Alt-Del"
     case .sysRq: "system request keys"
     case .kernelMessages: "kernel messages over the screen"
     case .powerKeys: "power, sleep and lid keys"
     case .paste: "pasting"
-    case .clipboard: "carrying text in or out by the clipboard"
+    case .clipboard: "the clipboard"
     case .lookUp: "look up"
     case .spellCheck: "spell check"
     case .suggestions: "suggesting words"
@@ -70,14 +70,23 @@ extension LockRefusal {
 }
 
 extension RestrictionReport {
-  /// Its words with the reason or the finding: "pasting (no answer from the terminal)".
-  var words: String {
-    let detail: String
-    if case .unavailable(let reason) = state, !reason.isEmpty {
-      detail = finding.isEmpty || finding == reason ? reason : "\(reason); \(finding)"
-    } else {
-      detail = finding
+  /// Its words and why that is not enough where it is required.
+  var wordsWithState: String {
+    guard words == id.words else { return words }
+    switch state {
+    case .off: return "\(id.words): off"
+    case .requested: return "\(id.words): asked for, cannot be confirmed"
+    case .detected: return "\(id.words): only noticed, not prevented"
+    case .enforced, .absent, .unavailable: return id.words
     }
-    return detail.isEmpty ? id.words : "\(id.words): \(detail)"
+  }
+
+  /// Its words with the reason or the finding: "pasting: no answer from the terminal".
+  var words: String { detail.isEmpty ? id.words : "\(id.words): \(detail)" }
+
+  /// The reason, the finding, or both; empty: the state says it all.
+  var detail: String {
+    guard case .unavailable(let reason) = state, !reason.isEmpty else { return finding }
+    return finding.isEmpty || finding == reason ? reason : "\(reason); \(finding)"
   }
 }

@@ -57,20 +57,8 @@ extension Screen {
 extension Question {
   /// What is asked, for a list. Of a word to spell only its meaning.
   func inOneLine(_ language: String) -> String {
-    switch kind {
-    case .spelling(let spelling):
-      return "Spell: " + spelling.gapped(spelling.definition.text(in: language))
-    case .cloze(let text, _):
-      var words = ""
-      for piece in ClozePiece.pieces(of: text.text(in: language)) {
-        switch piece {
-        case .text(let text): words += text
-        case .gap: words += "_____"
-        }
-      }
-      return words
-    case .shortAnswer, .choice, .trueFalse, .numerical, .matching, .ordering, .essay, .description:
-      return prompt.text(in: language)
-    }
+    let line = promptLine(language: language)
+    if case .spelling(let spelling) = kind { return "Spell: " + spelling.gapped(line) }
+    return line
   }
 }

@@ -6,30 +6,34 @@ import KioskCore
 /// what lies over it (help, aids, a question of the kiosk's) is drawn last and then alone has the focus.
 enum Screen {
   /// Draws `state` at `now`. The grid is cleared first; the cursor ends on the item that has the focus.
-  static func draw(_ state: SittingState, now: Moment, into grid: inout Grid) {
+  /// - Returns: how many rows the text in front can be scrolled by, for `SittingEvent.laidOut`.
+  @discardableResult
+  static func draw(_ state: SittingState, now: Moment, into grid: inout Grid) -> Int {
     grid.clear()
     if grid.width < SittingState.smallest.columns || grid.height < SittingState.smallest.rows {
       drawTooSmall(state, &grid)
-      return
+      return 0
     }
+    var limit = 0
     let focus = state.overlay == nil ? state.focus : nil
     drawStatus(state, now: now, &grid)
     let area = grid.bounds.dropTop(2).dropBottom(1).inset(columns: margin)
     switch state.stage {
     case .lobby: drawLobby(state, focus, in: area, &grid)
     case .form: drawForm(state, focus, in: area, &grid)
-    case .consent: drawConsent(state, focus, in: area, &grid)
+    case .consent: limit = drawConsent(state, focus, in: area, &grid)
     case .engaging: drawEngaging(state, in: area, &grid)
     case .refused: drawRefused(state, focus, in: area, &grid)
-    case .question: drawQuestion(state, focus, in: area, &grid)
+    case .question: limit = drawQuestion(state, focus, in: area, &grid)
     case .review: drawReview(state, focus, in: area, &grid)
     case .handingIn: drawHandingIn(state, in: area, &grid)
-    case .report: drawReport(state, focus, in: area, &grid)
+    case .report: limit = drawReport(state, focus, in: area, &grid)
     case .fault: drawFault(state, in: area, &grid)
     }
     drawFooter(state, focus, &grid)
-    if let overlay = state.overlay { drawOverlay(overlay, state, now: now, &grid) }
+    if let overlay = state.overlay { limit = drawOverlay(overlay, state, now: now, &grid) }
     drawBanner(state, &grid)
+    return limit
   }
 
   /// Columns left free at each side. The reducer's `answerWidth` counts on it: a field has one more column inside.

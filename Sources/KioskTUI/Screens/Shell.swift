@@ -1,5 +1,20 @@
 import KioskCore
 
+extension Screen {
+  /// A text field between brackets, so that an empty one is seen without colour; where text goes on beyond it the marks
+  /// of the field stand in their place.
+  static func drawField(
+    _ editor: LineEditor, in rect: Rect, focused: Bool, placeholder: String = "", _ grid: inout Grid
+  ) {
+    guard rect.width > 2, !rect.isEmpty else { return }
+    let window = editor.window(width: rect.width - 2)
+    grid.drawField(window, in: rect, focused: focused, placeholder: placeholder)
+    let style: Style = focused ? .fieldFocused : .field
+    if !window.moreLeft { grid.put("[", x: rect.x, y: rect.y, style) }
+    if !window.moreRight { grid.put("]", x: rect.endX - 1, y: rect.y, style) }
+  }
+}
+
 /// What frames every screen: the status line, the keys, the banner, and the word to a terminal that is too small.
 extension Screen {
   /// Title, lock state in words, time left.
@@ -50,9 +65,10 @@ extension Screen {
   }
 
   static func drawTooSmall(_ state: SittingState, _ grid: inout Grid) {
-    var words =
-      "This terminal is \(grid.width) × \(grid.height). It must be at least "
-      + "\(SittingState.smallest.columns) × \(SittingState.smallest.rows)."
+    let size = "This terminal is \(grid.width) × \(grid.height)."
+    let needed = "It must be at least \(SittingState.smallest.columns) × \(SittingState.smallest.rows)."
+    // Both in one row where they fit, so that no number is torn from its unit.
+    var words = size + (Width.of(size) + 1 + Width.of(needed) <= grid.width ? " " : "\n") + needed
     if isHeld(state.lock.phase) { words += "\nThe test stays locked." }
     let lines = TextLayout.wrap(words, width: grid.width)
     let height = min(lines.count, grid.height)

@@ -2,14 +2,15 @@ import KioskCore
 
 /// A word to spell: it is never shown, its meaning and the sentence with a gap are.
 extension QuestionView {
-  func drawSpellingPrompt(_ spelling: Spelling, in rect: Rect, _ grid: inout Grid) -> Int {
+  func drawSpellingPrompt(_ spelling: Spelling, in rect: Rect, _ grid: inout Grid) -> Asked {
     let own = slot.question.prompt.text(in: language)
-    var row = drawAsked(own.isEmpty ? "Spell the word." : spelling.gapped(own), in: rect, &grid)
+    let asked = drawAsked(own.isEmpty ? "Spell the word." : spelling.gapped(own), in: rect, &grid)
+    var row = asked.rows
     row += drawLabelled(
       "Meaning", spelling.gapped(spelling.definition.text(in: language)), in: rect.dropTop(row), &grid)
     row += drawLabelled(
       "Sentence", spelling.gapped(spelling.sentence.text(in: language)), in: rect.dropTop(row), &grid)
-    return row + 1
+    return (row + 1, asked.limit)
   }
 
   private func drawLabelled(_ label: String, _ text: String, in rect: Rect, _ grid: inout Grid) -> Int {
@@ -18,9 +19,7 @@ extension QuestionView {
   }
 
   func drawSpelling(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) -> Int {
-    let field = rect.row(0)
-    grid.drawField(editor.window(width: field.width - 2), in: field, focused: focused && entry.verdict == nil)
-    if focused, entry.verdict != nil { grid.cursor = Point(x: field.x, y: field.y) }
+    drawField(editor, in: rect.row(0), &grid)
     var used = 1
     let asked = askedWords
     let room = rect.height - 2 - (asked.isEmpty ? 0 : 2)

@@ -13,26 +13,25 @@ extension Screen {
   static func drawHandingIn(_ state: SittingState, in area: Rect, _ grid: inout Grid) {
     guard let sitting = state.sitting else { return }
     if !sitting.saveFault.isEmpty {
-      let stays = sitting.isTest ? " The test stays locked." : ""
-      drawCalm("Not saved", "\(sitting.saveFault).\(stays) Trying again.", .bad, in: area, &grid)
+      let stays = sitting.isTest ? "The test stays locked. " : ""
+      drawCalm("Not saved", "Not saved: \(sitting.saveFault).\n\(stays)Trying again.", in: area, &grid)
     } else if sitting.sealed {
-      drawCalm("Sealed", "Your answers are safe. The terminal is being unlocked.", in: area, &grid)
+      drawCalm("Unlocking…", "Your answers are safe. The terminal is being unlocked.", in: area, &grid)
     } else {
-      let why = sitting.ending == .expired ? "The time is up. What you answered counts." : "Nothing more to do."
-      drawCalm("Sealing…", "Sealing your answers… \(why)", in: area, &grid)
+      let why = sitting.ending == .expired ? "The time is up. " : ""
+      drawCalm("One moment…", "\(why)Sealing your answers…", in: area, &grid)
     }
   }
 
   /// One word in large letters and a line below it, in the middle.
-  private static func drawCalm(
-    _ word: String, _ line: String, _ style: Style = .large, in area: Rect, _ grid: inout Grid
-  ) {
+  private static func drawCalm(_ word: String, _ words: String, in area: Rect, _ grid: inout Grid) {
     let rows = LargeLetters.rows(of: word, width: area.width)
     let block = area.centred(Size(width: area.width, height: rows + 4))
-    let used = grid.drawLarge(word, in: block.top(rows), style, align: .centre)
+    let used = grid.drawLarge(word, in: block.top(rows), align: .centre)
     let below = block.dropTop(used + 1)
-    grid.drawText(line, in: below, align: .centre)
-    let room = max(0, below.width - Width.of(line))
+    let lines = TextLayout.wrap(words, width: below.width)
+    grid.drawLines(lines, in: below, align: .centre)
+    let room = max(0, below.width - Width.of(lines[0]))
     grid.cursor = Point(x: below.x + room / 2, y: below.y)
   }
 

@@ -40,8 +40,9 @@ extension Grid {
   mutating func drawBar(_ items: [BarItem], focused: Int? = nil, in rect: Rect) {
     guard !rect.isEmpty else { return }
     fill(rect.row(0), .bar)
-    let gap = 2
     let widths = items.map { Width.of($0.key) + ($0.key.isEmpty ? 0 : 1) + Width.of($0.title) }
+    // Closer together before any is left out.
+    let gap = widths.reduce(0) { $0 + $1 + 2 } <= rect.width ? 2 : 1
     // The first item drawn: far enough on for the focused one to fit.
     var first = 0
     if let focused, items.indices.contains(focused) {
@@ -54,7 +55,10 @@ extension Grid {
     var x = rect.x + 1
     for index in items.indices.dropFirst(first) {
       let item = items[index]
-      guard x + widths[index] <= rect.endX || index == focused else { break }
+      guard x + widths[index] <= rect.endX || index == focused else {
+        put("›", x: rect.endX - 1, y: rect.y, .barKey)
+        break
+      }
       let start = x
       let isFocused = index == focused
       if !item.key.isEmpty {

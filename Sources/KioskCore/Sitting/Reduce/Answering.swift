@@ -6,6 +6,7 @@ extension SittingState {
     sitting?.current = index
     sitting?.emptyAccepted = false
     sitting?.notice = ""
+    sitting?.promptScroll = 0
     sitting?.assistance = Sitting.Assistance()
     stage = .question
     focus = .body(0)

@@ -25,8 +25,8 @@ extension SittingState {
     case .enter:
       if case .footer(let item) = focus { pressFooter(item, &step) } else { leaveReport(&step) }
     case .along(let forward): moveFocus(forward: forward, parts: 1)
-    case .arrow(.up): reportScroll = max(0, reportScroll - 1)
-    case .arrow(.down): reportScroll += 1
+    case .arrow(.up): reportScroll = scrolled(reportScroll, by: -1)
+    case .arrow(.down): reportScroll = scrolled(reportScroll, by: 1)
     case .arrow(let direction): moveFocus(direction, parts: 1)
     case nil: break
     }

@@ -90,6 +90,23 @@ extension SittingState {
     }
   }
 
+  /// Rows that PageUp and PageDown scroll a long text by.
+  static let pageStep = 10
+
+  /// A row to scroll to, no further than the screen said there is text.
+  func scrolled(_ row: Int, by step: Int) -> Int { max(0, min(min(row, scrollLimit) + step, scrollLimit)) }
+
+  /// PageUp and PageDown where they scroll: consent and report. Returns whether they do.
+  mutating func scrollPage(forward: Bool) -> Bool {
+    let step = forward ? SittingState.pageStep : -SittingState.pageStep
+    switch stage {
+    case .consent: consent.scroll = scrolled(consent.scroll, by: step)
+    case .report: reportScroll = scrolled(reportScroll, by: step)
+    case .lobby, .form, .engaging, .refused, .question, .review, .handingIn, .fault: return false
+    }
+    return true
+  }
+
   mutating func pressFooter(_ index: Int, _ step: inout Reduction) {
     guard footer.indices.contains(index) else { return }
     act(footer[index], &step)

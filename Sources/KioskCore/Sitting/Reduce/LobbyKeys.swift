@@ -5,8 +5,8 @@ extension SittingState {
     switch press {
     case .moved(.up) where focus == .body(0): lobby.row = max(0, lobby.row - 1)
     case .moved(.down) where focus == .body(0): lobby.row = min(max(0, lobby.count - 1), lobby.row + 1)
-    case .moved(let direction): moveFocus(direction, parts: Lobby.parts)
-    case .focusMoved(let forward): moveFocus(forward: forward, parts: Lobby.parts)
+    case .moved(let direction): moveFocus(direction, parts: lobby.parts)
+    case .focusMoved(let forward): moveFocus(forward: forward, parts: lobby.parts)
     case .enter: pressLobby(&step)
     case .typed(let text) where text == "p" || text == "P": choose(.practice, &step)
     case .typed(" "): pressLobby(&step)
@@ -64,8 +64,8 @@ extension SittingState {
       case .footer(let index): pressFooter(index, &step)
       }
     case .along(let forward): moveFocus(forward: forward, parts: Consent.parts)
-    case .arrow(.up): consent.scroll = max(0, consent.scroll - 1)
-    case .arrow(.down): consent.scroll += 1
+    case .arrow(.up): consent.scroll = scrolled(consent.scroll, by: -1)
+    case .arrow(.down): consent.scroll = scrolled(consent.scroll, by: 1)
     case .arrow(let direction): moveFocus(direction, parts: Consent.parts)
     case nil: break
     }

@@ -13,10 +13,10 @@ extension SittingState {
 
   private mutating func takeHelpPress(_ press: Press, _ scroll: Int) {
     switch press {
-    case .moved(.up): overlay = .help(scroll: max(0, scroll - 1))
-    case .moved(.down): overlay = .help(scroll: scroll + 1)
-    case .action(.previous): overlay = .help(scroll: max(0, scroll - 10))
-    case .action(.next): overlay = .help(scroll: scroll + 10)
+    case .moved(.up): overlay = .help(scroll: scrolled(scroll, by: -1))
+    case .moved(.down): overlay = .help(scroll: scrolled(scroll, by: 1))
+    case .action(.previous): overlay = .help(scroll: scrolled(scroll, by: -SittingState.pageStep))
+    case .action(.next): overlay = .help(scroll: scrolled(scroll, by: SittingState.pageStep))
     case .enter, .action(.help): overlay = nil
     case .typed, .pasted, .edited, .moved, .focusMoved, .action: break
     }
@@ -26,8 +26,8 @@ extension SittingState {
     var lookUp = lookUp
     switch press {
     case .enter: step.effects.append(.lookUp(lookUp.editor.text))
-    case .moved(.up): lookUp.scroll = max(0, lookUp.scroll - 1)
-    case .moved(.down): lookUp.scroll = min(max(0, lookUp.lines.count - 1), lookUp.scroll + 1)
+    case .moved(.up): lookUp.scroll = scrolled(lookUp.scroll, by: -1)
+    case .moved(.down): lookUp.scroll = scrolled(lookUp.scroll, by: 1)
     case .action(.lookUp):
       overlay = nil
       return
@@ -94,8 +94,8 @@ extension SittingState {
     case .lookUp: openLookUp(&step)
     case .flag: flag(&step)
     case .hear, .definition, .sentence: ask(action, &step)
-    case .previous: turnPage(forward: false, &step)
-    case .next: turnPage(forward: true, &step)
+    case .previous: if !scrollPage(forward: false) { turnPage(forward: false, &step) }
+    case .next: if !scrollPage(forward: true) { turnPage(forward: true, &step) }
     case .review:
       if stage == .review { overlay = .confirm(.handIn, yes: false) } else { openReview(&step) }
     case .leave, .back: goBack(&step)

@@ -83,7 +83,21 @@ extension SittingState {
       moved = draft.move(direction, slot: slot) || draft.moveInGap(direction)
       return moved
     }
-    if !moved, direction == .down { moveFocus(.down, parts: 1) }
+    if !moved { leaveAnswer(direction) }
+  }
+
+  /// Up and down where the answer has no more use for them: through a question that is longer than its room, then down
+  /// to the keys.
+  private mutating func leaveAnswer(_ direction: Direction) {
+    guard let row = sitting?.promptScroll else { return }
+    let up = scrolled(row, by: -1)
+    let down = scrolled(row, by: 1)
+    switch direction {
+    case .up: sitting?.promptScroll = up
+    case .down where row < scrollLimit: sitting?.promptScroll = down
+    case .down: moveFocus(.down, parts: 1)
+    case .left, .right: break
+    }
   }
 
   /// Inside a text; down from its last line leaves it.
@@ -100,7 +114,7 @@ extension SittingState {
         }
       }
     }
-    if !moved, direction == .down { moveFocus(.down, parts: 1) }
+    if !moved { leaveAnswer(direction) }
   }
 
   /// The columns of the answer field.
@@ -116,6 +130,8 @@ extension SittingState {
         }
       }
       sitting?.assistance = Sitting.Assistance()
+      // What was taken is not offered a longer word at once: the next Tab leaves the field.
+      step.effects.removeAll { if case .assist = $0 { true } else { false } }
       if let index = sitting?.current { record(.helped(.suggestions), slot: index, &step) }
       return
     }

@@ -13,6 +13,7 @@ extension SittingState {
     case .resized(let columns, let rows):
       self.columns = columns
       self.rows = rows
+    case .laidOut(let limit): scrollLimit = max(0, limit)
     case .ticked: tick(&step)
     case .terminalGone: lose(.hungUp, &step)
     case .guardianLost: lose(.guardianLost, &step)

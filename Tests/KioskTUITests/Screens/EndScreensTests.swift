@@ -1,0 +1,110 @@
+import KioskCore
+import SittingScript
+import Testing
+
+@testable import KioskTUI
+
+/// What is seen at the end, and what lies over the screen.
+@Suite struct EndScreensTests {
+  private var sat: SittingScript {
+    var script = SittingScript.test()
+    script.wait(6000)
+    script.press(.enter)
+    script.type("gibraltar")
+    script.press(.action(.flag), .enter, .typed("b"), .enter, .typed("a"), .typed("c"), .enter)
+    script.press(.typed("f"), .enter)
+    return script
+  }
+
+  @Test func reviewCounts() {
+    var script = sat
+    script.press(.action(.review))
+    ScreenGolden.expect(script, "review")
+    script.press(.focusMoved(forward: true))
+    ScreenGolden.expect(script, "review-hand-in")
+  }
+
+  @Test func handInAsksWithFocusOnNo() {
+    var script = sat
+    script.press(.action(.review), .action(.review))
+    ScreenGolden.expect(script, "confirm-hand-in")
+  }
+
+  @Test func sealingSaysSo() {
+    var script = sat
+    script.world.storeAnswers = false
+    script.press(.action(.review), .action(.review), .typed("y"))
+    ScreenGolden.expect(script, "sealing")
+  }
+
+  @Test func aFailedSealStaysLocked() {
+    var script = sat
+    script.world.storeFault = "no space left on the disk"
+    script.press(.action(.review), .action(.review), .typed("y"))
+    ScreenGolden.expect(script, "sealing-failed")
+  }
+
+  @Test func reportShowsMarks() {
+    var script = sat
+    script.go(to: SampleExam.Place.essay.rawValue)
+    script.type("Because of water.")
+    script.press(.action(.review), .action(.review), .typed("y"))
+    ScreenGolden.expect(script, "report")
+    ScreenGolden.layOut(&script)
+    for _ in 0..<18 { script.press(.moved(.down)) }
+    ScreenGolden.expect(script, "report-scrolled")
+  }
+
+  @Test func timeOutIsSaid() {
+    var script = sat
+    script.wait(11 * 60_000)
+    ScreenGolden.expect(script, "report-time-out")
+  }
+
+  @Test func helpNamesTheKeys() {
+    var script = sat
+    script.press(.action(.help))
+    ScreenGolden.expect(script, "help-test")
+    var practice = SittingScript.practice()
+    practice.go(to: 1)
+    practice.press(.action(.help))
+    ScreenGolden.expect(practice, "help-practice")
+  }
+
+  @Test func aidsAreListed() {
+    var script = sat
+    script.press(.action(.aids), .moved(.down), .enter)
+    ScreenGolden.expect(script, "aids")
+  }
+
+  @Test func lookUpInPractice() {
+    var script = SittingScript.practice()
+    script.go(to: 1)
+    script.press(.action(.lookUp))
+    script.type("Canada")
+    script.press(.enter)
+    script.send(.lookedUp(["Canada", "Capital: Ottawa. Continent: North America.", "Neighbours: United States."]))
+    ScreenGolden.expect(script, "look-up")
+  }
+
+  @Test func threeHomePressesOpenThePanel() {
+    var script = sat
+    for _ in 0..<3 {
+      script.now = script.now.adding(200)
+      script.send(.homePressed(.escape))
+    }
+    ScreenGolden.expect(script, "panel")
+  }
+
+  @Test func leavingAPracticeIsAsked() {
+    var script = SittingScript.practice()
+    script.go(to: 1)
+    script.send(.homePressed(.escape))
+    ScreenGolden.expect(script, "confirm-leave")
+  }
+
+  @Test func tooSmallSaysTheSizeItNeeds() {
+    ScreenGolden.expect(sat, "too-small", Size(width: 50, height: 15))
+    ScreenGolden.expect(SittingScript(), "too-small-open", Size(width: 20, height: 5))
+  }
+}

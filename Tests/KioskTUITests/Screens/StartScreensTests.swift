@@ -1,0 +1,109 @@
+import KioskCore
+import SittingScript
+import Testing
+
+@testable import KioskTUI
+
+/// What is seen before the test.
+@Suite struct StartScreensTests {
+  private var lobby: SittingScript {
+    var script = SittingScript()
+    script.world.exams = [
+      CatalogueItem(
+        id: "geography", path: "geography.exam.json", title: "Geography", questions: 20, minutes: 10,
+        lastResult: "17 of 20, 3 May"),
+      CatalogueItem(
+        id: "spelling", path: "spelling.exam.json", title: "Spelling", questions: 15, minutes: nil, lastResult: ""),
+      CatalogueItem(
+        id: "rivers", path: "rivers.exam.json", title: "Rivers", questions: 0, minutes: nil, lastResult: "",
+        problem: "rivers.exam.json:12:7: there is no right answer: give one choice a fraction of 1"),
+    ]
+    return script
+  }
+
+  @Test func lobbyListsExams() {
+    var script = lobby
+    script.send(.started)
+    ScreenGolden.expect(script, "lobby")
+  }
+
+  @Test func lobbyOffersInterruptedAttemptsFirst() {
+    var script = lobby
+    script.world.resumable = [
+      ResumableItem(
+        attempt: "A", title: "Geography", candidate: "Ada Lovelace", answered: 3, questions: 20, mode: .test)
+    ]
+    script.send(.started)
+    ScreenGolden.expect(script, "lobby-resume")
+  }
+
+  @Test func lobbySaysWhyAnExamCannotStart() {
+    var script = lobby
+    script.send(.started)
+    script.press(.moved(.down), .moved(.down), .enter, .focusMoved(forward: true))
+    ScreenGolden.expect(script, "lobby-problem")
+  }
+
+  @Test func emptyLobbySaysWhereExamsAreLookedFor() {
+    var script = SittingScript()
+    script.send(.started)
+    ScreenGolden.expect(script, "lobby-empty")
+  }
+
+  @Test func formAsksForTheName() {
+    var script = lobby
+    script.send(.started)
+    script.press(.enter, .enter)
+    ScreenGolden.expect(script, "form-missing")
+    script.type("Zoë Müller")
+    ScreenGolden.expect(script, "form")
+  }
+
+  private func consent(_ change: (inout SittingScript) -> Void = { _ in }) -> SittingScript {
+    var launch = Launch()
+    launch.exam = "sample"
+    launch.extraPercent = 25
+    launch.candidate = Candidate(name: "Ada")
+    var script = SittingScript(launch)
+    change(&script)
+    script.send(.started)
+    return script
+  }
+
+  @Test func consentSaysWhatIsHeldAndForHowLong() {
+    var script = consent()
+    ScreenGolden.expect(script, "consent")
+    ScreenGolden.layOut(&script)
+    for _ in 0..<12 { script.press(.moved(.down)) }
+    script.press(.focusMoved(forward: false))
+    script.type("zxy")
+    script.send(.keyboardRead("Caps Lock is on"))
+    ScreenGolden.expect(script, "consent-scrolled")
+  }
+
+  @Test func engagingIsCalm() {
+    var script = consent { $0.world.locks = false }
+    script.press(.typed("y"))
+    ScreenGolden.expect(script, "engaging")
+  }
+
+  @Test func refusalsAreToldWithTheirMend() {
+    var script = consent {
+      $0.world.refusal = .requirementsNotMet([
+        RestrictionReport(id: .consoleSwitch, state: .unavailable(reason: "this is not a Linux console")),
+        RestrictionReport(id: .clipboard, state: .requested),
+      ])
+    }
+    script.press(.typed("y"))
+    ScreenGolden.expect(script, "refused")
+  }
+
+  @Test func faultsAreToldLineByLine() {
+    var script = lobby
+    script.send(.started)
+    script.send(
+      .examRejected(
+        ["geography.exam.json:4:12: \"minuts\" is no key of an exam: did you mean \"minutes\"?"], status: 65))
+    ScreenGolden.expect(script, "fault")
+  }
+}
