@@ -65,6 +65,7 @@ extension QuestionView {
     let field = rect.dropBottom(1)
     grid.drawTextArea(
       editor.block(width: field.width - 2, height: field.height), in: field, focused: focused && entry.verdict == nil)
+    drawSides(of: field, &grid)
     if focused, entry.verdict != nil { grid.cursor = Point(x: field.x, y: field.y) }
     let count = QuestionView.wordCount(editor.text)
     var said = count == 1 ? "1 word" : "\(count) words"
@@ -74,6 +75,15 @@ extension QuestionView {
     let x = rect.endX - how.utf8.count
     if x > rect.x + Width.of(said) + 2 { grid.put(how, x: x, y: rect.endY - 1, .dim) }
     return rect.height
+  }
+
+  /// The sides of the field, so that an empty one is seen without colour; marks of what lies beyond stay.
+  private func drawSides(of field: Rect, _ grid: inout Grid) {
+    for y in field.y..<field.endY {
+      for x in [field.x, field.endX - 1] where grid[x, y].glyph == 0x20 {
+        grid.put("│", x: x, y: y, grid[x, y].style)
+      }
+    }
   }
 
   /// Runs of anything but spaces.

@@ -24,7 +24,7 @@ extension QuestionView {
     }
     let hint =
       multiple
-      ? "Space or a letter ticks, Enter enters it. Several may be right."
+      ? "Space or a letter ticks. Several may be right."
       : "Arrows or a letter choose, Enter enters it."
     return drawOptions(options, row: row, hint: hint, in: rect, &grid)
   }
@@ -123,7 +123,7 @@ extension QuestionView {
     }
     guard hint else { return down }
     grid.put(
-      "A letter chooses, left and right turn through, Delete clears.", x: rect.x, y: rect.y + down + 1, .dim,
+      "A letter or left and right choose, Delete clears.", x: rect.x, y: rect.y + down + 1, .dim,
       maxWidth: rect.width)
     return down + 2
   }

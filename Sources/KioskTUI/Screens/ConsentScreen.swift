@@ -17,8 +17,10 @@ extension Screen {
     let field = rest.row(1).dropLeft(Width.of(words) + 1).left(30)
     drawField(
       state.consent.trial, in: field, focused: part == Consent.trialPart, placeholder: "type anything", &grid)
-    grid.putClipped(
-      state.consent.keyboard, x: field.endX + 2, y: field.y, .dim, maxWidth: rest.endX - field.endX - 2)
+    // Beside the field where there is room, else below it.
+    let beside = Width.of(state.consent.keyboard) <= rest.endX - field.endX - 2
+    let place = beside ? Point(x: field.endX + 2, y: field.y) : Point(x: field.x, y: field.y + 1)
+    grid.putClipped(state.consent.keyboard, x: place.x, y: place.y, .dim, maxWidth: rest.endX - place.x)
     let button: Int? = part == Consent.noPart ? 0 : part == Consent.yesPart ? 1 : nil
     grid.drawButtons(["No", "Yes"], focused: button, in: rest.row(3))
     return limit

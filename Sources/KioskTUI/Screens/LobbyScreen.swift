@@ -19,8 +19,7 @@ extension Screen {
     }
     let list = area.dropTop(2).dropBottom(6)
     drawLobbyList(lobby, focused: part == 0, in: list, &grid)
-    let words = lobby.notice.isEmpty ? lobby.exam?.problem ?? "" : lobby.notice
-    grid.drawText(words, in: area.bottom(6).dropTop(1).dropBottom(3), .warning)
+    drawLobbyNote(lobby, in: area.bottom(6).dropTop(1).dropBottom(3), &grid)
     let titles = lobby.interrupted == nil ? ["Start the test", "Practise"] : ["Go on"]
     let focused = part.flatMap { $0 >= 1 ? min($0 - 1, titles.count - 1) : nil }
     let buttons = area.bottom(2).top(1)
@@ -29,11 +28,27 @@ extension Screen {
     if buttons.width >= 72 { grid.drawRow(hint[...], in: buttons, .dim, align: .right) }
   }
 
+  private static func drawLobbyNote(_ lobby: Lobby, in rect: Rect, _ grid: inout Grid) {
+    if !lobby.notice.isEmpty || lobby.exam?.problem.isEmpty == false {
+      grid.drawText(lobby.notice.isEmpty ? lobby.exam?.problem ?? "" : lobby.notice, in: rect, .warning)
+    } else if rect.width < 70 {
+      let words =
+        if let item = lobby.interrupted {
+          "\(item.candidate.isEmpty ? "" : item.candidate + ": ")\(item.answered) of \(item.questions) answered"
+        } else {
+          lobby.exam.map { $0.lastResult.isEmpty ? "" : "Last result: \($0.lastResult)" } ?? ""
+        }
+      grid.drawText(words, in: rect, .dim)
+    }
+  }
+
   private static func drawLobbyList(_ lobby: Lobby, focused: Bool, in rect: Rect, _ grid: inout Grid) {
-    let columns = [
+    var columns = [
       TableColumn("  Title"), TableColumn("Questions", width: 9, align: .right),
-      TableColumn("Minutes", width: 9, align: .right), TableColumn("Last result", width: 20),
+      TableColumn("Minutes", width: 7, align: .right),
     ]
+    // The last column gives way on a narrow screen: what it says of the chosen row stands below the list.
+    if rect.width >= 70 { columns.append(TableColumn("Last result", width: 22)) }
     let height = max(1, rect.height - 1)
     let first = Grid.scrolled(first: 0, toShow: lobby.row..<lobby.row + 1, height: height, total: lobby.count)
     var rows: [[TableCell]] = []

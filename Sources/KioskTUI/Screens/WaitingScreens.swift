@@ -6,7 +6,7 @@ extension Screen {
     let locks = state.pending?.mode == .test && state.pending?.attempt != nil
     drawCalm(
       locks ? "Locking…" : "One moment…",
-      locks ? "The test appears as soon as everything that must hold does." : "The test is being made ready.",
+      locks ? "The test appears as soon as the lock holds." : "The test is being made ready.",
       in: area, &grid)
   }
 
