@@ -34,9 +34,12 @@ extension Grid {
     _ columns: [TableColumn], rows: [[TableCell]], first: Int = 0, focused: Int? = nil, in rect: Rect
   ) -> Int {
     guard !rect.isEmpty, !columns.isEmpty else { return 0 }
-    let places = Grid.columnPlaces(columns, in: rect)
+    let hasTitles = columns.contains { !$0.title.isEmpty }
+    // The marks of a longer list get a column of their own.
+    let scrolls = rows.count > rect.height - (hasTitles ? 1 : 0)
+    let places = Grid.columnPlaces(columns, in: scrolls ? rect.left(rect.width - 2) : rect)
     var y = rect.y
-    if columns.contains(where: { !$0.title.isEmpty }) {
+    if hasTitles {
       for (column, place) in zip(columns, places) { drawTableCell(column.title, in: place, at: y, .dim, column.align) }
       y += 1
     }
