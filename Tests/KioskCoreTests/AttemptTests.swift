@@ -136,7 +136,7 @@ private func bank(_ count: Int, draw: Exam.Draw?, shuffle: Bool = true) -> Exam 
   let question = Question(
     id: "not an id", prompt: LocalizedText(""), points: .one, kind: .shortAnswer(answers: [], marking: .standard))
   let exam = Exam(
-    id: "!", title: LocalizedText("\u{1B}"), language: "x", minutes: nil, shuffle: false, shuffleChoices: false,
+    id: "!", title: LocalizedText(""), language: "x", minutes: nil, shuffle: false, shuffleChoices: false,
     navigation: .free,
     draw: nil, verdict: .each, report: .none, policy: .standard, questions: [])
   let attempt = Attempt(
@@ -195,4 +195,36 @@ private func bank(_ count: Int, draw: Exam.Draw?, shuffle: Bool = true) -> Exam 
   #expect(
     AnswerText.text(of: .choice([0, 2]), to: attempt.slots[slot("mc2")].question, language: "en") == "Bolivia; Laos")
   #expect(AnswerText.rightAnswer(to: attempt.slots[slot("num1")].question, language: "en") == "47 °")
+}
+
+private func replaced(_ text: String, _ old: String, _ new: String) -> String {
+  let (text, old) = (Array(text.utf8), Array(old.utf8))
+  guard let at = (0...max(0, text.count - old.count)).first(where: { text[$0...].starts(with: old) }) else { return "" }
+  return String(decoding: text[..<at] + Array(new.utf8) + text[(at + old.count)...], as: UTF8.self)
+}
+
+/// Attempts come from other machines too, so what they hold is no safer than an exam file.
+@Test func anAttemptFromElsewhereCannotDriveTheTerminalNorPointOutside() throws {
+  let attempt = compose(try sample())
+  let text = AttemptCoding.text(attempt)
+  let hostile = replaced(replaced(text, "Which of these lies", "\\u001b[2J\\u202eWhich"), "\"Ada\"", "\"A\\u009bda\"")
+  let read = try #require(AttemptCoding.attempt(hostile))
+  #expect(read.candidate.name == "Ada")
+  #expect(read.slots.contains { $0.question.prompt.all[0].hasPrefix("[2JWhich") })
+  #expect(AttemptCoding.attempt(replaced(text, "\"order\":[0,1,2,3]", "\"order\":[0,1,2,4]")) == nil)
+}
+
+@Test func noMutationCrashesTheReadingOfAttempts() throws {
+  let text = Array(AttemptCoding.text(compose(try sample())).utf8)
+  var random = SeededRandom(seed: 2)
+  for _ in 0..<300 {
+    var bytes = text
+    for _ in 0...random.below(3) {
+      let at = random.below(bytes.count)
+      if random.below(2) == 0 { bytes[at] = UInt8(random.below(256)) } else { bytes.remove(at: at) }
+    }
+    if let attempt = AttemptCoding.attempt(String(decoding: bytes, as: UTF8.self)) {
+      #expect(ReportSummary(attempt: attempt, steps: []).answered == 0)
+    }
+  }
 }

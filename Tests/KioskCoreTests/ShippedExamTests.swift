@@ -64,11 +64,11 @@ func capitalsAreTakenAsAnExaminerWould(_ country: String, _ text: String, _ righ
   #expect(exam.draw == Exam.Draw(count: 15, spreadBy: .level) && exam.verdict == .each)
 }
 
-@Test func aSentenceWithAGapHidesTheWord() throws {
+@Test func noSpellingQuestionShowsItsWord() throws {
   let exam = try #require(spelling.exam)
   for question in exam.questions {
     guard case .spelling(let spelling) = question.kind else { continue }
-    let shown = spelling.sentenceWithGap(in: "en")
+    let shown = spelling.gapped(spelling.sentence.text(in: "en"))
     #expect(shown.contains("____") && WordSearch.range(of: spelling.word, in: shown) == nil, "\(spelling.word)")
   }
 }
@@ -114,9 +114,15 @@ func capitalsAreTakenAsAnExaminerWould(_ country: String, _ text: String, _ righ
   #expect(Gazetteer(Array("{}".utf8)) == nil)
 }
 
-@Test func suggestionsComeFromTheExamsOwnAnswersButNeverSpellAWord() throws {
-  let index = NameIndex(vocabularyOf: try #require(geography.exam))
-  #expect(index.names(beginningWith: "Ott") == ["Ottawa"])
-  #expect(index.contains("reykjavik") && index.names(near: "Otawa").first == "Ottawa")
-  #expect(NameIndex(vocabularyOf: try #require(spelling.exam)).names(beginningWith: "s").isEmpty)
+@Test func namesAreFoundByTheirBeginningAndNearlyRight() {
+  let index = NameIndex(["Reykjavík", "Ottawa", "São Tomé", "Ouagadougou"])
+  #expect(index.names(beginningWith: "o") == ["Ottawa", "Ouagadougou"])
+  #expect(index.names(beginningWith: "sao t") == ["São Tomé"] && index.names(beginningWith: "").isEmpty)
+  #expect(index.contains("REYKJAVIK") && !index.contains("Reykja"))
+  #expect(index.names(near: "Otawa") == ["Ottawa"] && index.names(near: "x").isEmpty)
+}
+
+@Test func suggestionsNeverHoldAWildcard() throws {
+  let exam = try #require(Repository.exam("Tests/Fixtures/every-type.exam.json").exam)
+  #expect(!exam.vocabulary.contains { $0.contains("*") })
 }

@@ -60,11 +60,15 @@ public enum AttemptCoding {
       } else {
         return nil
       }
-      guard let order = slot["order"].map({ indices($0) }) ?? .some([]) else { return nil }
+      guard let order = slot["order"].map({ indices($0) }) ?? .some([]),
+        order.allSatisfy({ $0 < question.kind.arrangeable })
+      else { return nil }
       slots.append(Slot(question: question, order: order))
     }
     return Attempt(
-      id: id, mode: mode, candidate: Candidate(name: name, id: candidate["id"]?.string ?? ""), exam: exam, slots: slots,
+      id: ScreenText.fitted(id), mode: mode,
+      candidate: Candidate(name: ScreenText.fitted(name), id: ScreenText.fitted(candidate["id"]?.string ?? "")),
+      exam: exam, slots: slots,
       seed: seed, allowed: node["allowed"]?.integer, extraPercent: percent,
       startedAt: WallTime(milliseconds: startedAt))
   }
@@ -86,5 +90,17 @@ public enum AttemptCoding {
   static func index(_ node: JSONNode) -> Int? {
     guard let number = node.integer, let index = Int(exactly: number), index >= 0 else { return nil }
     return index
+  }
+}
+
+extension Question.Kind {
+  /// How many choices, right sides or items an attempt's order may name.
+  fileprivate var arrangeable: Int {
+    switch self {
+    case .choice(let choices, _): choices.count
+    case .matching(let pairs, let distractors): pairs.count + distractors.count
+    case .ordering(let items): items.count
+    case .shortAnswer, .trueFalse, .numerical, .cloze, .spelling, .essay, .description: 0
+    }
   }
 }

@@ -15,8 +15,8 @@ struct ExamDecoder {
   private(set) var findings: [Finding] = []
   private(set) var errorCount = 0
 
-  /// Whether what is read was written by this program: texts are taken as they are, and nothing is judged again. An attempt
-  /// that could be sat must never become unreadable because a later version is stricter.
+  /// Whether what is read was an exam once: it is cleaned for the screen like any other file, but not judged again. An
+  /// attempt that could be sat must never become unreadable because a later version is stricter.
   let trusting: Bool
 
   init(trusting: Bool = false) { self.trusting = trusting }

@@ -49,7 +49,7 @@ extension ExamDecoder {
       error(node.offset, "\(what()) must be a text, not \(node.kindInWords)", "write \"…\"")
       return nil
     }
-    if trusting { return raw }
+    if trusting { return ScreenText.fitted(raw, lineBreaks: .keep) }
     if node.isPlain {
       if raw.utf8.contains(where: { $0 != 0x20 }) { return raw }
       error(node.offset, "\(what()) is empty", "give it a text, or leave the key out")
@@ -87,7 +87,8 @@ extension ExamDecoder {
       error(node.offset, "\(what) must be a text, not \(node.kindInWords)", "write \"capital-fr\"")
       return nil
     }
-    if trusting || Self.isIdentifier(id) { return id }
+    if trusting { return ScreenText.fitted(id) }
+    if Self.isIdentifier(id) { return id }
     let allowed = "use letters, digits, -, _ and ., a letter or digit first, at most 64"
     error(
       node.offset,

@@ -92,9 +92,6 @@ public enum WordSearch {
 }
 
 extension Spelling {
-  /// The sentence with the word taken out of it ("____"), for when it cannot be spoken. The gap's length tells nothing.
-  public func sentenceWithGap(in language: String) -> String { gapped(sentence.text(in: language)) }
-
   /// A text with the word taken out of it, whatever its case, also where a longer word begins with it
   /// ("schnauzers" becomes "____s"): what is drawn of a spelling question goes through here.
   public func gapped(_ text: String) -> String {

@@ -70,21 +70,3 @@ public struct NameIndex: Sendable {
     return low
   }
 }
-
-extension NameIndex {
-  /// What the short answers of an exam are written with: suggestions in practice come from here. Words to spell are left
-  /// out, since a suggestion would spell them.
-  public init(vocabularyOf exam: Exam) {
-    var names: [String] = []
-    var seen: Set<String> = []
-    for question in exam.questions {
-      guard case .shortAnswer(let answers, _) = question.kind else { continue }
-      for answer in answers where answer.fraction > .zero {
-        for wording in answer.text.all where !wording.contains("*") && seen.insert(wording).inserted {
-          names.append(wording)
-        }
-      }
-    }
-    self.init(names)
-  }
-}
