@@ -71,7 +71,7 @@ extension LockState {
       }
       settlePhase()
       let lived = frontEndStartedAt.map { time.moment.since($0) } ?? Int64.max
-      crashes = lived > 60_000 ? 1 : crashes + 1
+      crashes = lived >= Self.longEnough ? 1 : crashes + 1
       frontEndStartedAt = nil
       let wait = Self.wait(beforeStart: crashes)
       startAt = time.moment.adding(wait)
@@ -80,10 +80,10 @@ extension LockState {
     }
   }
 
-  /// The back-off, in milliseconds: at once the first time, every five seconds in the end, never not at all.
+  /// The back-off, in milliseconds: at once the first times, every two seconds in the end, never not at all.
   static func wait(beforeStart crashes: Int) -> Int64 {
-    let steps: [Int64] = [0, 0, 250, 500, 1000, 2000]
-    return crashes < steps.count ? steps[max(crashes, 0)] : 5000
+    let steps: [Int64] = [0, 0, 0, 100, 250, 500, 1000]
+    return crashes < steps.count ? steps[max(crashes, 0)] : 2000
   }
 
   private mutating func startFrontEnd(_ time: LockTime) -> [LockEffect] {
@@ -153,6 +153,7 @@ extension LockState {
         effects += record("capReached", "") + announce() + [.tell(.capReached)]
       }
     }
+    if terminalIsGone { return effects }
     if let startAt, time.moment >= startAt { effects += startFrontEnd(time) }
     if frontEndLostAt != nil, let frontEndStartedAt, time.moment.since(frontEndStartedAt) >= Self.longestStart {
       self.frontEndStartedAt = time.moment

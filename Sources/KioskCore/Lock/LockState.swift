@@ -48,6 +48,8 @@ public struct LockState: Equatable, Sendable {
   public static let recheckEvery: Int64 = 10_000
   /// How long a new front end may take to say hello, in milliseconds.
   public static let longestStart: Int64 = 10_000
+  /// How long a front end must have lived for its end not to count as one more in a row, in milliseconds.
+  public static let longEnough: Int64 = 1000
   /// How long to wait before trying a failed release again, in milliseconds.
   public static let retryEvery: Int64 = 1000
 
@@ -85,7 +87,7 @@ public struct LockState: Equatable, Sendable {
   public internal(set) var frontEndStartedAt: Moment?
   /// When to start the next front end.
   public internal(set) var startAt: Moment?
-  /// Crashes in a row, each within a minute of its start.
+  /// Crashes in a row, each within `longEnough` of its start.
   public internal(set) var crashes = 0
   /// When the window lost the focus; `nil`: it has it.
   public internal(set) var focusLostAt: Moment?

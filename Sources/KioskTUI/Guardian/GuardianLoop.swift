@@ -153,7 +153,9 @@ final class GuardianLoop {
   /// Without a channel a front end is of no use: it is given the time to end, and then ended.
   func dropFrontEnd() {
     channel = nil
-    if keeper.frontEnd > 0 { killAt = killAt ?? Clocks.boot().adding(Self.longestEnd) }
+    // After a hang-up it has had its second already.
+    let left = lock.terminalIsGone && graceEnd == nil ? 100 : Self.longestEnd
+    if keeper.frontEnd > 0 { killAt = killAt ?? Clocks.boot().adding(left) }
   }
 
   private func lookAtChild() {
