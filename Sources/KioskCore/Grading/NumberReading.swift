@@ -1,5 +1,5 @@
 /// Reads a number as people type it: with a decimal point or comma; with spaces, apostrophes, commas or points between
-/// groups of thousands; with any minus; in the digits of any script; with "e5" or "×10^5"; and with or without the unit.
+/// groups of thousands; with any minus; in the digits of any script; with "e5", "×10^5" or "×10⁵"; and with or without the unit.
 ///
 /// One comma before exactly three digits ("1,234") groups thousands where the exam's language writes so (English, Chinese,
 /// Japanese, Korean, Hebrew, Hindi, Thai) and is a decimal comma elsewhere. One point is always a decimal point.
@@ -34,26 +34,48 @@ public enum NumberReading {
     CaseFolding.fold(scalars, turkic: false)
   }
 
-  /// ASCII digits and signs; "_" for a space or apostrophe between digits, "?" for what is no part of a number.
+  /// ASCII digits and signs; "_" for a space or apostrophe between digits, "?" for what is no part of a number. Raised
+  /// digits are written with "^".
   private static func plain(_ scalars: [Unicode.Scalar]) -> [UInt8] {
-    scalars.map { scalar in
-      switch scalar {
-      case "0"..."9", ".", ",", "+", "-", "e", "E", "^", "x", "X", "*": UInt8(scalar.value)
-      case "\u{2212}", "\u{2010}"..."\u{2015}", "\u{FE63}", "\u{FF0D}": UInt8(ascii: "-")
-      case " ", "'", "\u{2019}", "\u{66C}": UInt8(ascii: "_")
-      case "\u{66B}": UInt8(ascii: ".")
-      case "×", "·", "⋅": UInt8(ascii: "x")
-      default:
-        if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
-          0x30 + UInt8(value)
-        } else {
-          UInt8(ascii: "?")
-        }
+    var bytes: [UInt8] = []
+    var wasRaised = false
+    for scalar in scalars {
+      let raised = raised(scalar)
+      if raised != nil, !wasRaised { bytes.append(UInt8(ascii: "^")) }
+      wasRaised = raised != nil
+      bytes.append(raised ?? level(scalar))
+    }
+    return bytes
+  }
+
+  private static func raised(_ scalar: Unicode.Scalar) -> UInt8? {
+    switch scalar {
+    case "\u{207B}": UInt8(ascii: "-")
+    case "\u{B9}": UInt8(ascii: "1")
+    case "\u{B2}": UInt8(ascii: "2")
+    case "\u{B3}": UInt8(ascii: "3")
+    case "\u{2070}", "\u{2074}"..."\u{2079}": 0x30 + UInt8(scalar.value - 0x2070)
+    default: nil
+    }
+  }
+
+  private static func level(_ scalar: Unicode.Scalar) -> UInt8 {
+    switch scalar {
+    case "0"..."9", ".", ",", "+", "-", "e", "E", "^", "x", "X", "*": UInt8(scalar.value)
+    case "\u{2212}", "\u{2010}"..."\u{2015}", "\u{FE63}", "\u{FF0D}": UInt8(ascii: "-")
+    case " ", "'", "\u{2019}", "\u{66C}": UInt8(ascii: "_")
+    case "\u{66B}": UInt8(ascii: ".")
+    case "×", "·", "⋅": UInt8(ascii: "x")
+    default:
+      if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
+        0x30 + UInt8(value)
+      } else {
+        UInt8(ascii: "?")
       }
     }
   }
 
-  /// Parts "3.2e5", "3.2 × 10^5" into what stands before and the exponent. Superscript exponents are not read.
+  /// Parts "3.2e5", "3.2 × 10^5" into what stands before and the exponent.
   private static func split(_ text: [UInt8]) -> (body: ArraySlice<UInt8>, exponent: String)? {
     var body = text[...]
     var exponent: ArraySlice<UInt8> = []
