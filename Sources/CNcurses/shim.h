@@ -40,6 +40,10 @@ static inline int kiosk_setupterm(const char *term, int fd) {
   return result == 1 ? 0 : result;
 }
 
+// Declared by sys/mman.h only under _GNU_SOURCE. 1 is MFD_CLOEXEC.
+extern int memfd_create(const char *name, unsigned int flags);
+static inline int kiosk_frame_buffer(void) { return memfd_create("frame", 1); }
+
 // cursor_address is a macro into a global variable.
 static inline int kiosk_can_place_cursor(void) { return cursor_address != NULL; }
 

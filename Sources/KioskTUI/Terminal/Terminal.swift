@@ -4,7 +4,8 @@ import Glibc
 /// The terminal that screens are shown on, through ncurses. The only file, with its palette, that knows ncurses.
 ///
 /// ncurses is used for output alone: keys are read with read(2) by the loop and decoded by `KeyDecoder`, so neither
-/// `getch`, nor its escape delay, nor terminfo's idea of a key plays a part.
+/// `getch`, nor its escape delay, nor terminfo's idea of a key plays a part. It writes into memory, because it flushes at
+/// each move of the cursor; a frame then goes to the terminal in one write. The terminal's modes are set here.
 ///
 /// MUST be used from one thread. Signals MUST be blocked before it is made (the loop reads them with signalfd): the
 /// handlers that ncurses sets are taken back at once.
@@ -19,6 +20,9 @@ final class Terminal {
   private(set) var isFlashing = false
 
   private let fd: Int32
+  private let frame: Int32
+  /// The terminal's modes as they were found.
+  private let modes: termios
   private let screen: OpaquePointer
   private let stream: UnsafeMutablePointer<FILE>
   private let colours: Palette?
@@ -26,6 +30,8 @@ final class Terminal {
   private var shown: Grid?
   private var flashPending = false
   private var isFinished = false
+  /// ncurses' screen and its memory are gone.
+  private var isClosed = false
 
   /// Takes over the terminal: alternate screen, raw mode, no echo.
   ///
@@ -43,7 +49,10 @@ final class Terminal {
     // Of the size, the kernel's word counts; LINES and COLUMNS may be left over from another terminal.
     use_env(false)
     use_tioctl(true)
-    guard let stream = fdopen(dup(fd), "r+") else { throw .cannotStart }
+    var modes = termios()
+    guard tcgetattr(fd, &modes) == 0 else { throw .notATerminal }
+    let frame = kiosk_frame_buffer()
+    guard frame >= 0, let stream = fdopen(frame, "r+") else { throw .cannotStart }
     let handlers = Terminal.savedHandlers()
     guard let screen = newterm(name, stream, stream) else {
       fclose(stream)
@@ -51,10 +60,15 @@ final class Terminal {
     }
     Terminal.restoreHandlers(handlers)
     self.fd = fd
+    self.frame = frame
+    self.modes = modes
     self.stream = stream
     self.screen = screen
-    raw()
-    noecho()
+    // Every key comes as a byte, and what is written goes out as it is; ncurses is told that a line feed only moves down.
+    modes.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON | IXOFF | IXANY)
+    modes.c_oflag &= ~tcflag_t(OPOST)
+    modes.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
+    tcsetattr(fd, TCSADRAIN, &modes)
     nonl()
     keypad(kiosk_stdscr(), false)
     leaveok(kiosk_stdscr(), false)
@@ -78,8 +92,12 @@ final class Terminal {
     isFinished = true
     curs_set(1)
     endwin()
+    flushFrame()
+    var modes = modes
+    tcsetattr(fd, TCSANOW, &modes)
     delscreen(screen)
     fclose(stream)
+    isClosed = true
   }
 
   deinit { finish() }
@@ -133,6 +151,23 @@ final class Terminal {
     wnoutrefresh(kiosk_stdscr())
     doupdate()
     shown = grid
+    flushFrame()
+  }
+
+  /// Sends what ncurses has written since the last time.
+  private func flushFrame() {
+    guard !isClosed else { return }
+    let size = Int(lseek(frame, 0, SEEK_CUR))
+    guard size > 0 else { return }
+    lseek(frame, 0, SEEK_SET)
+    withUnsafeTemporaryAllocation(byteCount: min(size, 65_536), alignment: 1) { block in
+      var sent = 0
+      while sent < size {
+        let count = pread(frame, block.baseAddress, min(block.count, size - sent), sent)
+        guard count > 0, write(UnsafeRawBufferPointer(rebasing: block[..<count])) else { return }
+        sent += count
+      }
+    }
   }
 
   /// Rings. The visible bell inverts the screen from the next `present` to the one after it.
@@ -145,22 +180,25 @@ final class Terminal {
   /// - Returns: whether all of them went out; false where the terminal is gone.
   @discardableResult
   func write(raw bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(fd, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        let fault = errno
-        if count > 0 {
-          rest = rest.dropFirst(count)
-        } else if fault == EAGAIN {
-          var wait = pollfd(fd: fd, events: Int16(POLLOUT), revents: 0)
-          guard poll(&wait, 1, 1_000) > 0, wait.revents & Int16(POLLOUT) != 0 else { return false }
-        } else if fault != EINTR {
-          return false
-        }
+    flushFrame()
+    return bytes.withUnsafeBytes { write($0) }
+  }
+
+  private func write(_ buffer: UnsafeRawBufferPointer) -> Bool {
+    var rest = buffer[...]
+    while !rest.isEmpty {
+      let count = Glibc.write(fd, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      let fault = errno
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if fault == EAGAIN {
+        var wait = pollfd(fd: fd, events: Int16(POLLOUT), revents: 0)
+        guard poll(&wait, 1, 1_000) > 0, wait.revents & Int16(POLLOUT) != 0 else { return false }
+      } else if fault != EINTR {
+        return false
       }
-      return true
     }
+    return true
   }
 }
 
