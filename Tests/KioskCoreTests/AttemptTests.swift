@@ -209,7 +209,7 @@ private func replaced(_ text: String, _ old: String, _ new: String) -> String {
   let text = AttemptCoding.text(attempt)
   let hostile = replaced(replaced(text, "Which of these lies", "\\u001b[2J\\u202eWhich"), "\"Ada\"", "\"A\\u009bda\"")
   let read = try #require(AttemptCoding.attempt(hostile))
-  #expect(read.candidate.name == "Ada")
+  #expect(read.candidate.name == "A\u{9B}da")
   #expect(read.slots.contains { $0.question.prompt.all[0].hasPrefix("[2JWhich") })
   #expect(AttemptCoding.attempt(replaced(text, "\"order\":[0,1,2,3]", "\"order\":[0,1,2,4]")) == nil)
 }

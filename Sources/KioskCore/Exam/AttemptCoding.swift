@@ -1,4 +1,7 @@
 /// Attempts, steps and responses as JSON text, for the store and for exports.
+///
+/// Names and responses come back byte for byte, since seals are made over them: whoever draws them cleans them. The exam's
+/// own texts are clean when they come back, whatever was in the text.
 public enum AttemptCoding {
   /// The value of an attempt's `format`.
   public static let format = "kiosk-attempt/1"
@@ -66,8 +69,8 @@ public enum AttemptCoding {
       slots.append(Slot(question: question, order: order))
     }
     return Attempt(
-      id: ScreenText.fitted(id), mode: mode,
-      candidate: Candidate(name: ScreenText.fitted(name), id: ScreenText.fitted(candidate["id"]?.string ?? "")),
+      id: id, mode: mode,
+      candidate: Candidate(name: name, id: candidate["id"]?.string ?? ""),
       exam: exam, slots: slots,
       seed: seed, allowed: node["allowed"]?.integer, extraPercent: percent,
       startedAt: WallTime(milliseconds: startedAt))
