@@ -18,9 +18,10 @@ let package = Package(
     .target(name: "KioskCore", dependencies: ["CLinux", "CSQLite", "CSodium"]),
     .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "CNcurses"]),
     .executableTarget(name: "KioskBench", dependencies: ["KioskCore", "CSQLite"], path: "Benchmarks/Store"),
-    .executableTarget(name: "KioskCrashProbe", dependencies: ["KioskCore"], path: "Tests/CrashProbe"),
+    .executableTarget(name: "KioskCrashProbe", dependencies: ["KioskCore", "CHarness"], path: "Tests/CrashProbe"),
     .target(name: "SittingScript", dependencies: ["KioskCore"], path: "Tests/SittingScript"),
-    .testTarget(name: "KioskCoreTests", dependencies: ["KioskCore", "KioskCrashProbe", "SittingScript", "CSQLite"]),
+    .testTarget(
+      name: "KioskCoreTests", dependencies: ["KioskCore", "KioskCrashProbe", "SittingScript", "CSQLite", "CHarness"]),
     .testTarget(name: "KioskTUITests", dependencies: ["KioskTUI", "KioskCore", "CVterm", "CHarness", "SittingScript"]),
   ],
   swiftLanguageModes: [.v6]

@@ -7,6 +7,7 @@ import KioskCore
 /// - `sit FOLDER ATTEMPT SEED`: types answers into the draft log and accepts them. `d`/`D SLOT TEXT`: a draft;
 ///   `c`/`C SLOT TEXT`: an accepted response in the store.
 /// - `ledger FOLDER COUNT`: appends COUNT entries to the ledger, then ends.
+/// - `sandbox`: gives up what a front end gives up, then tries to get it back.
 @main
 struct CrashProbe {
   static func main() {
@@ -19,6 +20,7 @@ struct CrashProbe {
         for number in 0..<(Int(words[3]) ?? 0) {
           try ledger.append("A\(getpid())", "noted", "\(number)", at: Clocks.wall())
         }
+      case "sandbox" where words.count == 2: try SandboxProbe.run()
       default: exit(64)
       }
     } catch {

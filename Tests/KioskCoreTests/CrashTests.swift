@@ -4,7 +4,7 @@ import Testing
 @testable import KioskCore
 
 /// A running KioskCrashProbe whose words are read from a pipe.
-private struct Probe {
+struct Probe {
   let pid: pid_t
   let output: Int32
 
@@ -54,7 +54,8 @@ private struct Probe {
     Glibc.poll(&poll, 1, 20_000)
   }
 
-  private func read() -> [String] {
+  /// Everything it says until it ends.
+  func read() -> [String] {
     let bytes = (try? Files.contents(of: output)) ?? []
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }

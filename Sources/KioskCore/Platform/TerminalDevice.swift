@@ -18,6 +18,11 @@ public struct TerminalDevice: Equatable, Sendable {
   /// Console, pseudo terminal, or something else.
   public let kind: Kind
 
+  init(path: String, kind: Kind) {
+    self.path = path
+    self.kind = kind
+  }
+
   /// The terminal behind `descriptor`; `nil` where there is none.
   /// The corresponding C functions are `isatty`, `ttyname` and `fstat`.
   public init?(_ descriptor: Int32) {
