@@ -8,6 +8,16 @@ public enum LockPhase: String, CaseIterable, Sendable {
   case open, askingConsent, engaging, locked, releasing, interrupted, expired, stranded
 }
 
+extension LockPhase {
+  /// Whether the terminal is held: leaving is refused, though not everything that must hold may hold right now.
+  public var isHeld: Bool {
+    switch self {
+    case .open, .askingConsent: false
+    case .engaging, .locked, .releasing, .interrupted, .expired, .stranded: true
+    }
+  }
+}
+
 /// What the lock's keeper tells everyone who asks: true at the moment it was written.
 public struct LockReport: Equatable, Sendable {
   /// Where it stands.

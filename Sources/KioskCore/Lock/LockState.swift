@@ -121,12 +121,7 @@ public struct LockState: Equatable, Sendable {
   }
 
   /// Whether leaving is refused: from the first restriction engaged to the last one released.
-  public var isClosed: Bool {
-    switch phase {
-    case .open, .askingConsent: false
-    case .engaging, .locked, .releasing, .interrupted, .expired, .stranded: true
-    }
-  }
+  public var isClosed: Bool { phase.isHeld }
 
   /// When the interpreter is to send `tick` at the latest; `nil`: nothing is to be done by the clock.
   public func nextTick(after now: Moment) -> Moment? {

@@ -9,7 +9,7 @@ extension SittingState {
     case .question:
       [.help] + (isTest ? [] : [.lookUp]) + [.aids, .flag]
         + (isSpelling ? [.definition, .sentence] : [])
-        + (canGoBack ? [.previous] : []) + [.next, .review] + (isLocked ? [] : [.back])
+        + (canGoBack ? [.previous] : []) + [.next, .review] + (lock.phase.isHeld ? [] : [.back])
     }
   }
 

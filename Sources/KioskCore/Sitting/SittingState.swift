@@ -83,6 +83,9 @@ public struct SittingState: Equatable, Sendable {
   /// Whether the terminal is too small to show anything.
   public var isTooSmall: Bool { columns < SittingState.smallest.columns || rows < SittingState.smallest.rows }
 
+  /// Whether the questions of a test are hidden: the lock does not hold right now. They come back with it.
+  public var isHidden: Bool { !isLocked && sitting?.isTest == true && (stage == .question || stage == .review) }
+
   /// Whether the terminal is locked: the truth the guardian tells, never an assumption.
   public var isLocked: Bool { lock.isLocked }
 }

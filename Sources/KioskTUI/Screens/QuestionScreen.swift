@@ -7,11 +7,14 @@ extension Screen {
   ) -> Int {
     guard let sitting = state.sitting, let slot = sitting.slot, let entry = sitting.entry else { return 0 }
     let language = sitting.attempt.exam.language
-    drawQuestionHead(sitting, slot, entry, language, in: area.row(0), &grid)
     let view = QuestionView(
-      state: state, sitting: sitting, slot: slot, entry: entry, language: language, focused: part(focus) != nil)
+      isLarge: state.aids.isOn(.largePrint), sitting: sitting, slot: slot, entry: entry, language: language,
+      focused: part(focus) != nil)
     let body = area.dropTop(2).dropBottom(1)
     let limit = view.draw(in: body, &grid)
+    // A large question that is scrolled was drawn from above its room.
+    if view.isLarge { grid.fill(Rect(x: 0, y: 0, width: grid.width, height: body.y)) }
+    drawQuestionHead(sitting, slot, entry, language, in: area.row(0), &grid)
     drawSaved(sitting, entry, in: area.bottom(1), &grid)
     return limit
   }
@@ -55,7 +58,8 @@ extension Screen {
 
 /// What is drawn between the head and the last row of a question.
 struct QuestionView {
-  let state: SittingState
+  /// Whether the question and the field are shown in large letters.
+  let isLarge: Bool
   let sitting: Sitting
   let slot: Slot
   let entry: Sitting.Entry
@@ -63,8 +67,6 @@ struct QuestionView {
   let language: String
   /// Whether the answer has the focus.
   let focused: Bool
-
-  var isLarge: Bool { state.aids.isOn(.largePrint) }
 
   /// Returns how far the question can be scrolled.
   func draw(in body: Rect, _ grid: inout Grid) -> Int {
@@ -94,28 +96,40 @@ struct QuestionView {
 
   /// In large letters where the aid is on and they leave room for the answer; scrolled where it is longer than its room.
   func drawAsked(_ text: String, in rect: Rect, _ grid: inout Grid) -> Asked {
-    let room = max(1, rect.height - answerRows - 1)
+    let room = max(1, rect.height - answerRows(in: rect.height) - 1)
     if isLarge {
       let rows = LargeLetters.rows(of: text, width: rect.width)
       if rows <= room { return (grid.drawLarge(text, in: rect.top(rows)) + 1, 0) }
+      if room >= QuestionView.largeRows {
+        let first = max(0, min(sitting.promptScroll, rows - room))
+        grid.drawLarge(text, in: Rect(x: rect.x, y: rect.y - first, width: rect.width, height: first + room))
+        drawMarks(in: rect.top(room), first: first, limit: rows - room, &grid)
+        return (room + 1, rows - room)
+      }
     }
     let lines = TextLayout.wrap(text, width: rect.width)
     let shown = min(lines.count, room)
     let limit = lines.count - shown
     let first = max(0, min(sitting.promptScroll, limit))
     grid.drawLines(lines, in: rect.top(shown), isLarge ? .bold : .normal, skipping: first)
-    if limit > 0 {
-      let marks = Rect(x: rect.endX, y: rect.y, width: 2, height: shown)
-      grid.drawScrollMarks(in: marks, above: first > 0, below: first < limit)
-    }
+    drawMarks(in: rect.top(shown), first: first, limit: limit, &grid)
     return (shown + 1, limit)
   }
 
+  /// The rows a line of large letters takes, and so the least room they are used in.
+  private static let largeRows = 5
+
+  private func drawMarks(in rect: Rect, first: Int, limit: Int, _ grid: inout Grid) {
+    let marks = Rect(x: rect.endX, y: rect.y, width: 2, height: rect.height)
+    grid.drawScrollMarks(in: marks, above: first > 0, below: first < limit)
+  }
+
   /// The rows kept for the answer however long the question is.
-  private var answerRows: Int {
+  private func answerRows(in height: Int) -> Int {
     switch slot.question.kind {
     case .description: 0
-    case .shortAnswer, .numerical: 1
+    // Where the question is large, so is what is typed.
+    case .shortAnswer, .numerical: isLarge && height >= 14 ? 2 + QuestionView.largeRows : 1
     case .spelling: 4
     case .trueFalse: 2
     case .choice, .ordering, .cloze, .essay: 6

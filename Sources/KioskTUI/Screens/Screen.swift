@@ -16,7 +16,6 @@ enum Screen {
     }
     var limit = 0
     let focus = state.overlay == nil ? state.focus : nil
-    drawStatus(state, now: now, &grid)
     let area = grid.bounds.dropTop(2).dropBottom(1).inset(columns: margin)
     switch state.stage {
     case .lobby: drawLobby(state, focus, in: area, &grid)
@@ -24,12 +23,14 @@ enum Screen {
     case .consent: limit = drawConsent(state, focus, in: area, &grid)
     case .engaging: drawEngaging(state, in: area, &grid)
     case .refused: drawRefused(state, focus, in: area, &grid)
+    case .question where state.isHidden, .review where state.isHidden: drawHidden(in: area, &grid)
     case .question: limit = drawQuestion(state, focus, in: area, &grid)
     case .review: drawReview(state, focus, in: area, &grid)
     case .handingIn: drawHandingIn(state, in: area, &grid)
     case .report: limit = drawReport(state, focus, in: area, &grid)
     case .fault: drawFault(state, in: area, &grid)
     }
+    drawStatus(state, now: now, &grid)
     drawFooter(state, focus, &grid)
     if let overlay = state.overlay { limit = drawOverlay(overlay, state, now: now, &grid) }
     drawBanner(state, &grid)

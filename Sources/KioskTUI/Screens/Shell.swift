@@ -25,13 +25,8 @@ extension Screen {
       right: timeLeft(state, now: now), in: grid.bounds.row(0))
   }
 
-  /// Whether the terminal is held by the lock: an interrupted or stranded one has not let go.
-  private static func isHeld(_ phase: LockPhase) -> Bool {
-    switch phase {
-    case .locked, .releasing, .interrupted, .expired, .stranded: true
-    case .open, .askingConsent, .engaging: false
-    }
-  }
+  /// Whether "Locked" is said: an interrupted or stranded lock has not let go; one being engaged does not hold yet.
+  private static func isHeld(_ phase: LockPhase) -> Bool { phase.isHeld && phase != .engaging }
 
   private static func title(of state: SittingState) -> String {
     if let exam = state.sitting?.attempt.exam ?? state.pending?.exam { return exam.title.text(in: exam.language) }
@@ -48,9 +43,10 @@ extension Screen {
   }
 
   static func drawFooter(_ state: SittingState, _ focus: SittingState.Focus?, _ grid: inout Grid) {
-    let actions = state.footer
+    // Hidden questions take no keys, so none are offered.
+    let actions = state.isHidden ? [] : state.footer
     var focused: Int?
-    if case .footer(let item)? = focus { focused = min(item, max(0, actions.count - 1)) }
+    if case .footer(let item)? = focus, !actions.isEmpty { focused = min(item, max(0, actions.count - 1)) }
     grid.drawBar(
       actions.map { BarItem($0.keyTitle, $0.title) }, focused: focused, in: grid.bounds.row(grid.height - 1))
   }

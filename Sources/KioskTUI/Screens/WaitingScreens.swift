@@ -10,6 +10,11 @@ extension Screen {
       in: area, &grid)
   }
 
+  /// The lock does not hold: nothing of the test is shown until it does again.
+  static func drawHidden(in area: Rect, _ grid: inout Grid) {
+    drawCalm("One moment…", "The lock is not whole. The questions come back with it; nothing is lost.", in: area, &grid)
+  }
+
   static func drawHandingIn(_ state: SittingState, in area: Rect, _ grid: inout Grid) {
     guard let sitting = state.sitting else { return }
     if !sitting.saveFault.isEmpty {

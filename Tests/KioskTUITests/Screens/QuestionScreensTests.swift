@@ -95,6 +95,13 @@ import Testing
     ScreenGolden.expect(test(at: .shortAnswer) { $0.send(.homePressed(.escape)) }, "question-blocked")
   }
 
+  @Test func nothingIsShownWhileTheLockIsNotWhole() {
+    var script = test(at: .shortAnswer)
+    script.send(.guardianSaid(.lockChanged(script.report(.interrupted))))
+    script.wait(6000)
+    ScreenGolden.expect(script, "question-hidden")
+  }
+
   @Test func lookUpIsOffDuringTheTest() {
     ScreenGolden.expect(test(at: .shortAnswer) { $0.press(.action(.lookUp)) }, "question-off")
   }
@@ -125,5 +132,19 @@ import Testing
         $0.type("Gibraltar")
       },
       "question-large-typed")
+  }
+
+  @Test func aLongQuestionScrolls() {
+    let words = (1...260).map { "word\($0)" }.joined(separator: " ")
+    let question = Question(
+      id: "long", prompt: LocalizedText(words), points: .one,
+      kind: .shortAnswer(answers: [TextAnswer(text: LocalizedText("x"))], marking: .standard))
+    var script = SittingScript.test(SampleExam.exam(navigation: .free, verdict: .end, questions: [question]))
+    script.wait(6000)
+    ScreenGolden.expect(script, "question-long", Size(width: 80, height: 24))
+    ScreenGolden.layOut(&script)
+    for _ in 0..<3 { script.press(.moved(.down)) }
+    #expect(script.state.focus == .body(0))
+    ScreenGolden.expect(script, "question-long-scrolled", Size(width: 80, height: 24))
   }
 }

@@ -3,7 +3,8 @@ extension SittingState {
   mutating func hear(_ message: GuardianMessage, _ step: inout Reduction) {
     switch message {
     case .welcome(_, let lock, let resume, let absence):
-      self.lock = lock
+      // A guardian that was replaced in mid-test: what its lock says counts like any other word of it.
+      if sitting == nil { self.lock = lock } else { changeLock(lock, &step) }
       if let resume { launch.resume = resume }
       self.absence = absence
     case .assessed(let report, let refusal):
@@ -42,6 +43,9 @@ extension SittingState {
         showReport()
       } else if sitting?.isTest == true {
         end(.ended, &step)
+      } else if stage == .engaging, pending?.resumed != nil {
+        // Sealed by the front end before this one, and now released.
+        leaveReport(&step)
       }
     case .expired: end(.expired, &step)
     case .interrupted, .stranded, .askingConsent, .engaging, .releasing: break

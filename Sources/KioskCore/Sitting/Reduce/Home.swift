@@ -2,7 +2,7 @@
 extension SittingState {
   mutating func takeHome(_ key: HomeKey, _ step: inout Reduction) {
     if key == .home, moveCaretHome(&step) { return }
-    guard isLocked || lock.phase == .engaging || lock.phase == .releasing else {
+    guard lock.phase.isHeld else {
       switch key {
       case .escape, .home, .ctrlC: goBack(&step)
       case .ctrlZ, .ctrlBackslash, .ctrlD, .ctrlQ, .ctrlS: break
@@ -18,7 +18,7 @@ extension SittingState {
     if press == .heldDown { return }
     step.effects.append(.reportHome(key))
     banner = Banner(Banner.blockedText, tone: .blocked, at: step.now)
-    if press == .third, stage == .question || stage == .review { overlay = .panel(row: 0) }
+    if press == .third, !isHidden, stage == .question || stage == .review { overlay = .panel(row: 0) }
   }
 
   /// Inside text, Home goes to the start; only from there is it the home button.
@@ -47,7 +47,7 @@ extension SittingState {
 
   /// Open: go back or leave, asking first where an answer would be lost.
   mutating func goBack(_ step: inout Reduction) {
-    guard !isLocked else { return }
+    guard !lock.phase.isHeld else { return }
     if overlay != nil {
       overlay = nil
       return

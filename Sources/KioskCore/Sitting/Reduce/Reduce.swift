@@ -52,7 +52,7 @@ extension SittingState {
   /// A key, where its effect can be seen.
   private mutating func takePress(_ press: Press, _ step: inout Reduction) {
     startClock(&step)
-    guard !isTooSmall else { return }
+    guard !isTooSmall, !isHidden else { return }
     if overlay != nil {
       takeOverlayPress(press, &step)
       return

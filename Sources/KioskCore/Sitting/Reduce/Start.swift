@@ -146,7 +146,8 @@ extension SittingState {
           required: policy.required, detections: policy.detections, capMinutes: Int(Launch.capMinutes))))
   }
 
-  /// An interrupted attempt was read back: a test that is locked already goes on at once, another asks for the lock.
+  /// An interrupted attempt was read back: a test that is locked already goes on at once, one whose time ran out
+  /// meanwhile is handed in, one whose lock holds only in part waits; where the terminal is open the lock is asked for.
   mutating func loaded(_ attempt: Attempt, _ point: ResumePoint, _ step: inout Reduction) {
     var start = PendingStart(mode: attempt.mode)
     start.exam = attempt.exam
@@ -154,7 +155,19 @@ extension SittingState {
     start.attempt = attempt
     start.resumed = point
     pending = start
-    if attempt.mode == .practice || isLocked { begin(&step) } else { askConsent(&step) }
+    guard attempt.mode == .test else {
+      begin(&step)
+      return
+    }
+    switch lock.phase {
+    case .locked: begin(&step)
+    case .open, .askingConsent: askConsent(&step)
+    case .expired:
+      sitting = Sitting(attempt: attempt, from: point)
+      pending = nil
+      end(.expired, &step)
+    case .engaging, .interrupted, .releasing, .stranded: stage = .engaging
+    }
   }
 
   /// The lock holds, and the attempt is new: write it down, then show it.
