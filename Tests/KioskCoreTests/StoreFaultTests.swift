@@ -130,7 +130,7 @@ import Testing
     let scratch = ScratchFolder()
     let store = try Store.open(scratch.folder)
     try store.begin(Sample.attempt(), tier: .terminal, restrictions: [])
-    let other = try Database(path: scratch.folder.store, .existing, busyMilliseconds: 0)
+    let other = try Database(path: scratch.folder.store, busyMilliseconds: 0)
     try store.database.execute("BEGIN IMMEDIATE")
     #expect(throws: StoreFault.busy) { try other.execute("INSERT INTO settings VALUES('a', 'b')") }
     try store.database.execute("COMMIT")

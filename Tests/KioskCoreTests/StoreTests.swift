@@ -186,6 +186,13 @@ import Testing
     #expect(throws: StoreFault.cannotOpen(folder.store)) { try Store.open(folder) }
   }
 
+  @Test func nobodyElseMayReadTheStore() throws {
+    try Sample.sit(try Store.open(scratch.folder))
+    for name in try Files.names(in: scratch.folder.path) {
+      #expect(try Files.status("\(scratch.folder.path)/\(name)").mode & 0o077 == 0, "\(name)")
+    }
+  }
+
   @Test func writesAreFullySyncedAndAheadLogged() throws {
     let store = try Store.open(scratch.folder)
     #expect(try store.database.query("PRAGMA journal_mode").first { $0.text(0) } == "wal")

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The store's tables. `user_version` says which they are; every version is reached from the one before by one script.
 ///
 /// Attempts, steps, endings, marks, marks by hand, seals and the ledger are append-only, and the file itself says so:
@@ -146,7 +148,7 @@ enum Schema {
 
   /// Opens the store of `folder` with its tables as this program knows them.
   static func open(_ folder: DataFolder) throws(StoreFault) -> Database {
-    let database = try Database(path: folder.store, .create)
+    let database = try connect(folder)
     // One round: what must hold for this connection, and small caches, because 200 processes run at once.
     try database.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -160")
     let version = try database.query("PRAGMA user_version").first { Int($0.int(0)) } ?? 0
@@ -154,6 +156,21 @@ enum Schema {
     if version > Schema.version { throw .newer(version) }
     try make(database)
     return database
+  }
+
+  /// Connects to the file, which is made readable by its owner alone: SQLite itself would let others read it.
+  private static func connect(_ folder: DataFolder) throws(StoreFault) -> Database {
+    do {
+      return try Database(path: folder.store)
+    } catch {
+      guard case .cannotOpen = error else { throw error }
+    }
+    do {
+      Files.close(try Files.open(folder.store, O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600))
+    } catch {
+      throw error.isFull ? .full : .cannotOpen(folder.store)
+    }
+    return try Database(path: folder.store)
   }
 
   /// Makes the tables. Several processes may come here at once; one of them makes, the others find them made.

@@ -3,24 +3,36 @@ extension Store {
   /// Attempts that have not ended, newest first: what the next start offers to go on with. One that another process is
   /// sitting right now is among them; `DraftLog.isInUse` tells.
   public func openAttempts() throws(StoreFault) -> [AttemptSummary] {
-    try database.query(
+    // Nearly always there is none, and the long query need not even be prepared.
+    let any = try database.statement("SELECT 1 FROM open_attempts LIMIT 1").first { _ in true }
+    if any == nil { return [] }
+    return try database.query(
       "SELECT \(Store.summaryColumns) JOIN open_attempts o ON o.attempt = a.number ORDER BY a.number DESC"
     ).all(Store.summary)
   }
 
   /// The newest attempt at an exam, or `nil`.
   public func lastResult(exam: String) throws(StoreFault) -> LastResult? {
-    try database.query(
+    let found = try database.statement(
       """
-      SELECT a.id, a.mode, e.how, COALESCE(e.at, a.started), \(Store.scoreColumn), e.max FROM attempts a
+      SELECT a.id, a.mode, e.how, COALESCE(e.at, a.started), e.score, e.max,
+      EXISTS (SELECT 1 FROM hand_marks h WHERE h.attempt = a.number) FROM attempts a
       LEFT JOIN endings e ON e.attempt = a.number WHERE a.exam = ? ORDER BY a.number DESC LIMIT 1
       """
     ).bind(exam).first { line in
-      LastResult(
-        attempt: line.text(0), mode: Attempt.Mode(rawValue: line.text(1)) ?? .test,
-        state: AttemptState(AttemptEnd(rawValue: line.text(2))), at: WallTime(milliseconds: line.int(3)),
-        score: line.optionalInt(4).map(Points.init(raw:)), maxScore: line.optionalInt(5).map(Points.init(raw:)))
+      (
+        LastResult(
+          attempt: line.text(0), mode: Attempt.Mode(rawValue: line.text(1)) ?? .test,
+          state: AttemptState(AttemptEnd(rawValue: line.text(2))), at: WallTime(milliseconds: line.int(3)),
+          score: line.optionalInt(4).map(Points.init(raw:)), maxScore: line.optionalInt(5).map(Points.init(raw:))),
+        isMarkedByHand: line.int(6) == 1
+      )
     }
+    guard let (result, isMarkedByHand) = found, isMarkedByHand else { return found?.0 }
+    let score = try summary(of: result.attempt).score
+    return LastResult(
+      attempt: result.attempt, mode: result.mode, state: result.state, at: result.at, score: score,
+      maxScore: result.maxScore)
   }
 
   /// What was remembered of the exam file at `path`, if it is still that file (same inode, size and time of change).

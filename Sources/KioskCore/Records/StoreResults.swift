@@ -32,22 +32,17 @@ extension Store {
     }
   }
 
-  /// An attempt's score: the sum kept at the end, unless a person marked since; then the newest mark by hand stands for
-  /// the program's, and there is a score once every question has points.
-  static let scoreColumn = """
+  /// The columns `summary` reads, with the tables they come from.
+  ///
+  /// A score is the sum kept at the end, unless a person marked since: then the newest mark by hand stands for the
+  /// program's. Escapes and interruptions are counted on the ledger, the one place that has them all.
+  static let summaryColumns = """
+    a.id, a.exam, a.title, a.candidate, a.candidate_id, a.mode, a.tier, a.started, a.questions, e.how, e.at, e.max,
     CASE WHEN EXISTS (SELECT 1 FROM hand_marks h WHERE h.attempt = a.number) THEN (
       SELECT CASE WHEN count(*) = count(p) THEN sum(p) END FROM (
         SELECT COALESCE((SELECT h.points FROM hand_marks h WHERE h.attempt = m.attempt AND h.slot = m.slot
           ORDER BY h.number DESC LIMIT 1), m.points) AS p FROM marks m WHERE m.attempt = a.number))
-    ELSE e.score END
-    """
-
-  /// The columns `summary` reads, with the tables they come from.
-  ///
-  /// Escapes and interruptions are counted on the ledger, the one place that has them all.
-  static let summaryColumns = """
-    a.id, a.exam, a.title, a.candidate, a.candidate_id, a.mode, a.tier, a.started, a.questions, e.how, e.at, e.max,
-    \(scoreColumn),
+    ELSE e.score END,
     COALESCE(e.answered, (SELECT s.answered FROM steps s WHERE s.attempt = a.number ORDER BY s.number DESC LIMIT 1), 0),
     COALESCE(e.consumed, (SELECT s.consumed FROM steps s WHERE s.attempt = a.number ORDER BY s.number DESC LIMIT 1), 0),
     \(count(LedgerEntry.escapeList)), \(count(LedgerEntry.interruptionList))
