@@ -148,7 +148,7 @@ import Testing
     let store = try Store.open(scratch.folder)
     let name = "e\u{301} \u{0} 渥太华 \u{202E} '; DROP TABLE attempts; --"
     try store.begin(Sample.attempt(name: name), tier: .terminal, restrictions: [])
-    #expect(Array(try store.attempt(Sample.attempt().id).candidate.name.utf8) == Array(name.utf8))
+    #expect(Array(try store.record(of: Sample.attempt().id).candidate.name.utf8) == Array(name.utf8))
   }
 
   @Test(arguments: [
