@@ -72,7 +72,9 @@ enum ResultsText {
     var text = "\(verdict.entries) ledger entries, \(verdict.sealed.count) sealed attempts"
     text += verdict.holds ? ": all hold.\n" : ": \(verdict.faults.count) do not hold.\n"
     if !verdict.unsealed.isEmpty {
-      text += "Not sealed (open, or ended without a guardian): \(verdict.unsealed.joined(separator: " "))\n"
+      let more = verdict.unsealed.count - 10
+      text += "Not sealed (open, or ended without a guardian): " + verdict.unsealed.prefix(10).joined(separator: " ")
+      text += more > 0 ? " and \(more) more\n" : "\n"
     }
     if let key = verdict.key { text += "Checked against the key \(key).\n" }
     if let keyOwner {
