@@ -19,8 +19,9 @@ public struct AttemptDetail: Equatable, Sendable {
     /// Test time spent on it, in milliseconds.
     public let milliseconds: Int64
 
-    /// The response on one line, in words; empty where there is none.
+    /// The response in words, free text as it was typed; empty where there is none.
     public func words(language: String) -> String {
+      if case .text(let text) = response { return text }
       guard let response, !response.isEmpty else { return "" }
       return AnswerText.text(of: response, to: question, language: language)
     }

@@ -15,6 +15,8 @@ struct Chronicle {
 
   private var ledger: Ledger?
   private var waiting: [Entry] = []
+  /// Whether an attempt may have ended that is not sealed yet.
+  private var sealIsDue = false
   /// When to try again what could not be written.
   private(set) var retryAt: Moment?
 
@@ -27,6 +29,12 @@ struct Chronicle {
     if waiting.count < Self.longestQueue {
       waiting.append(Entry(attempt: attempt, what: what, detail: detail, at: Clocks.wall()))
     }
+    write()
+  }
+
+  /// Seals every attempt that has ended and is not sealed: signed with the machine's key, which the front end never reads.
+  mutating func seal() {
+    sealIsDue = true
     write()
   }
 
@@ -44,6 +52,17 @@ struct Chronicle {
       } catch {
         retryAt = Clocks.boot().adding(1000)
         return
+      }
+    }
+    guard sealIsDue, let ledger else { return }
+    do throws(StoreFault) {
+      try ledger.sealPending(at: Clocks.wall())
+      sealIsDue = false
+    } catch {
+      switch error {
+      case .full, .io, .busy: retryAt = Clocks.boot().adding(1000)
+      // No later try would do better; the attempt is shown as not sealed.
+      case .corrupt, .cannotOpen, .readOnly, .newer, .unknownAttempt, .conflict: sealIsDue = false
       }
     }
   }

@@ -10,7 +10,10 @@ extension GuardianLoop {
     case .assessRequested(let required, let detections):
       events.append(.assessRequested(required: required, detections: detections))
     case .lockRequested(let request): events.append(.lockRequested(request))
-    case .unlockRequested(let end): events.append(.unlockRequested(end))
+    case .unlockRequested(let end):
+      // Asked once the attempt has ended in the store.
+      chronicle.seal()
+      events.append(.unlockRequested(end))
     case .homeBlocked(let key): events.append(.homeBlocked(key))
     case .bannerShown(let words): events.append(.bannerShown(words))
     case .noted(let what, let detail): events.append(.noted(what: what, detail: detail))
