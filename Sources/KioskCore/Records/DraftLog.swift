@@ -144,7 +144,14 @@ public final class DraftLog {
   /// Forgets the draft of `slot`. Call it after `Store.append` has returned, never before; with `committed` false
   /// where the draft was given up, or was what had been accepted already, and no step was added.
   public func accepted(slot: Int, committed: Bool = true) throws(SystemFault) {
-    try write(.accepted(slot: slot, committed: committed))
+    let record = DraftRecord.accepted(slot: slot, committed: committed)
+    do throws(SystemFault) {
+      try write(record)
+    } catch {
+      // The response is in the store whatever becomes of this log, and what is typed from now on is newer than it.
+      replay.apply(record)
+      throw error
+    }
   }
 
   /// Makes everything recorded so far survive a power cut (fdatasync), and cuts the log where nothing in it is needed.

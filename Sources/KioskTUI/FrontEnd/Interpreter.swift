@@ -99,14 +99,14 @@ final class Interpreter {
     } catch {
       return .storeFailed(error.words)
     }
-    return openLog(attempt.id) ?? .attemptStored
+    return openLog(attempt.id, []) ?? .attemptStored
   }
 
   private func load(_ id: String) -> SittingEvent {
     do throws(StoreFault) {
       let attempt = try store.attempt(id)
       let steps = try store.steps(of: id)
-      if let fault = openLog(id) { return fault }
+      if let fault = openLog(id, steps) { return fault }
       return .attemptLoaded(
         attempt, ResumePoint(attempt: attempt, steps: steps, drafts: draftLog?.state ?? DraftLog.State()))
     } catch {
@@ -114,11 +114,11 @@ final class Interpreter {
     }
   }
 
-  private func openLog(_ id: String) -> SittingEvent? {
+  private func openLog(_ id: String, _ steps: [Step]) -> SittingEvent? {
     draftLog = nil
     attemptID = id
     do throws(DraftLog.Fault) {
-      draftLog = try DraftLog.open(store.folder, attempt: id)
+      draftLog = try DraftLog.open(store.folder, attempt: id, steps: steps)
       return nil
     } catch {
       switch error {
