@@ -87,11 +87,7 @@ extension QuestionView {
       let y = rect.y + place - first
       let isFocused = focused && place == row
       let style: Style = isFocused ? .focus : .normal
-      if isFocused {
-        grid.fill(Rect(x: rect.x, y: y, width: rect.width, height: 1), .focus)
-        grid.put("›", x: rect.x, y: y, .focus)
-        grid.cursor = Point(x: rect.x + leftWidth + 4, y: y)
-      }
+      if isFocused { drawFocus("›", in: rect.row(y - rect.y), cursorColumn: leftWidth + 4, &grid) }
       grid.putClipped(lefts[place], x: rect.x + 2, y: y, style, maxWidth: leftWidth)
       let x = rect.x + leftWidth + 4
       if chosen.indices.contains(place), let right = chosen[place], rights.indices.contains(right) {
@@ -137,11 +133,7 @@ extension QuestionView {
       let y = rect.y + place - first
       let isFocused = focused && place == row
       let style: Style = isFocused ? .focus : .normal
-      if isFocused {
-        grid.fill(Rect(x: rect.x, y: y, width: rect.width, height: 1), .focus)
-        grid.put(held ? "↕" : "›", x: rect.x, y: y, .focus)
-        grid.cursor = Point(x: rect.x, y: y)
-      }
+      if isFocused { drawFocus(held ? "↕" : "›", in: rect.row(y - rect.y), cursorColumn: 0, &grid) }
       grid.put(QuestionView.number(place + 1), x: rect.x + 2, y: y, isFocused ? .focus : .accent)
       guard items.indices.contains(order[place]) else { continue }
       let used = grid.putClipped(
@@ -155,6 +147,13 @@ extension QuestionView {
       held ? "Up and down move it, Space puts it down." : "Space picks an item up, up and down go through the list."
     grid.put(hint, x: rect.x, y: rect.y + height + 1, .dim, maxWidth: rect.width)
     return height + 2
+  }
+
+  /// The bar of the row that has the focus, with its mark and the cursor.
+  private func drawFocus(_ mark: String, in row: Rect, cursorColumn: Int, _ grid: inout Grid) {
+    grid.fill(row, .focus)
+    grid.put(mark, x: row.x, y: row.y, .focus, maxWidth: row.width)
+    grid.cursor = Point(x: row.x + cursorColumn, y: row.y)
   }
 
   static func letter(_ place: Int) -> String {
