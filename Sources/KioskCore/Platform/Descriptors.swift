@@ -36,7 +36,8 @@ public struct Waiting: Sendable {
 
 /// Thin functions over descriptors.
 public enum Descriptors {
-  /// The corresponding C function is `poll`. EINTR returns as if nothing had happened, for the loop looks again.
+  /// The corresponding C function is `poll`. EINTR returns as if nothing had happened, for the loop looks again; any other
+  /// fault counts as every descriptor having hung up, so that no loop spins on it.
   /// `milliseconds` of `nil` waits without end. Returns whether anything happened.
   @discardableResult
   public static func poll(_ list: inout [Waiting], milliseconds: Int64?) -> Bool {
@@ -46,13 +47,14 @@ public enum Descriptors {
     }
     let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
     let count = Glibc.poll(&set, nfds_t(set.count), timeout)
+    let isBroken = count < 0 && errno != EINTR
     for index in list.indices {
       let events = count > 0 ? Int32(set[index].revents) : 0
       list[index].readable = events & POLLIN != 0
       list[index].writable = events & POLLOUT != 0
-      list[index].hungUp = events & (POLLHUP | POLLERR | POLLNVAL) != 0
+      list[index].hungUp = isBroken || events & (POLLHUP | POLLERR | POLLNVAL) != 0
     }
-    return count > 0
+    return count > 0 || isBroken
   }
 
   /// The corresponding C function is `read`. EIO is the end: so a hung-up terminal speaks.

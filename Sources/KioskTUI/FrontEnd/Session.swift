@@ -57,8 +57,8 @@ final class Session {
   private func hearWelcome() -> Bool {
     let start = Clocks.boot()
     while guardian.isOpen, Clocks.boot().since(start) < Session.patience {
-      var descriptors = [pollfd(fd: guardian.descriptor, events: Int16(POLLIN), revents: 0)]
-      _ = poll(&descriptors, 1, 100)
+      var waiting = [Waiting(guardian.descriptor)]
+      Descriptors.poll(&waiting, milliseconds: 100)
       var welcomed = false
       for message in guardian.receive() {
         if case .welcome = message { welcomed = true }
@@ -73,16 +73,10 @@ final class Session {
     let now = Clocks.boot()
     let tick = state.nextTick(after: now)
     let wanted = [tick, keyDeadline, interpreter.syncAt, flashUntil].compactMap { $0 }.min()
-    let timeout = wanted.map { Int32(clamping: max(0, $0.since(now))) } ?? -1
-    var descriptors = [
-      pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-      pollfd(
-        fd: guardian.descriptor, events: Int16(POLLIN) | (guardian.wantsToWrite ? Int16(POLLOUT) : 0), revents: 0),
-    ]
-    let ready = poll(&descriptors, 2, timeout)
-    if ready > 0 {
-      if descriptors[1].revents != 0 { hear() }
-      if descriptors[0].revents != 0 { readKeys(hungUp: descriptors[0].revents & Int16(POLLIN) == 0) }
+    var waiting = [Waiting(STDIN_FILENO), Waiting(guardian.descriptor, writing: guardian.wantsToWrite)]
+    if Descriptors.poll(&waiting, milliseconds: wanted?.since(now)) {
+      if waiting[1].readable || waiting[1].writable || waiting[1].hungUp { hear() }
+      if waiting[0].readable || waiting[0].hungUp { readKeys(hungUp: !waiting[0].readable) }
     }
     let later = Clocks.boot()
     if let deadline = keyDeadline, later >= deadline {
