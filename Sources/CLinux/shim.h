@@ -184,4 +184,7 @@ static inline int kiosk_try_execve(void) {
   return syscall(__NR_execve, NULL, NULL, NULL) == -1 ? errno : 0;
 }
 
+// fork is marked unavailable in Swift, for programs with threads; this one has none.
+static inline pid_t kiosk_fork(void) { return fork(); }
+
 #endif

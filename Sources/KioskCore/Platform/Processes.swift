@@ -34,6 +34,17 @@ public enum Processes {
     return pid
   }
 
+  /// Makes a copy of this process: `nil` in the copy, its number in the original. The corresponding C function is `fork`.
+  ///
+  /// MUST be called from a process with one thread, and before anything is opened that two processes must not share
+  /// (a database, a key).
+  public static func fork() throws(SystemFault) -> Int32? {
+    let pid = kiosk_fork()
+    let code = errno
+    if pid < 0 { throw SystemFault(call: "fork", code: code) }
+    return pid == 0 ? nil : pid
+  }
+
   /// The next change of child `pid`, or `nil` where nothing has changed. An end is reported once: the child is reaped.
   /// The corresponding C function is `waitid` with WEXITED, WSTOPPED and WNOHANG.
   public static func change(of pid: Int32) -> ChildChange? {

@@ -44,7 +44,7 @@ final class GuardianLoop {
 
   /// Runs until the front end has left while open, or the terminal is gone. Throws where no front end can be started.
   func run() throws(SystemFault) -> Outcome {
-    try spawn(resume: nil)
+    try forkFrontEnd()
     while true {
       settle()
       if let outcome, keeper.frontEnd == 0 { return outcome }
@@ -121,6 +121,25 @@ final class GuardianLoop {
 
   // MARK: - The front end
 
+  /// Starts the first front end as a copy of this process, which has nothing to hide yet: no store is open, no key read.
+  /// It saves the program a second start.
+  private func forkFrontEnd() throws(SystemFault) {
+    let ends = try Descriptors.socketPair()
+    defer { Files.close(ends.1) }
+    do throws(SystemFault) {
+      guard let pid = try Processes.fork() else {
+        for descriptor in [ends.0, signals, keeper.terminal] { Files.close(descriptor) }
+        exit(FrontEnd.run(channel: ends.1, arguments: arguments))
+      }
+      keeper.frontEnd = pid
+    } catch {
+      Files.close(ends.0)
+      throw error
+    }
+    channel = MessageChannel(descriptor: ends.0)
+  }
+
+  /// Starts a front end in the place of one that died, with nothing of this process in its memory.
   func spawn(resume: String?) throws(SystemFault) {
     let ends = try Descriptors.socketPair()
     defer { Files.close(ends.1) }
