@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "programs.h"
 #include "session.h"
 #include <dirent.h>
 #include <errno.h>
@@ -55,7 +56,8 @@ bool session_start(struct session *s, char *const argv[], char *const environmen
   volatile double *executed = executedAt();
   s->pid = fork();
   if (s->pid == 0) {
-    if (login_tty(slave) < 0) _exit(126);
+    // A program that saves what it holds when it is hung up on does so where everything is thrown away.
+    if (login_tty(slave) < 0 || chdir(places.work) < 0) _exit(126);
     *executed = now();
     execve(argv[0], argv, variables);
     _exit(127);
