@@ -61,3 +61,7 @@ static inline int harness_try_process_vm_readv(void) {
   return syscall(SYS_process_vm_readv, getppid(), NULL, 0, NULL, 0, 0) == -1 ? errno : 0;
 }
 static inline int harness_try_ioctl(unsigned long request) { return ioctl(0, request, "x") == -1 ? errno : 0; }
+
+// ioctl(2) is variadic: TIOCSIG to a pty's master signals the foreground group, TIOCSTI types a byte into a terminal.
+static inline int harness_signal_foreground(int master, int signal_number) { return ioctl(master, TIOCSIG, signal_number); }
+static inline int harness_type_byte(int terminal, char byte) { return ioctl(terminal, TIOCSTI, &byte); }

@@ -144,6 +144,11 @@ final class PtySession {
     if master >= 0 { Self.setSize(master, rows: rows, columns: columns) }
   }
 
+  /// Sends a signal to whatever is in the foreground of the terminal, as a line discipline does (TIOCSIG).
+  func signalForeground(_ number: Int32) {
+    if master >= 0 { _ = harness_signal_foreground(master, number) }
+  }
+
   /// Closes the window: the terminal is gone for the program.
   func hangUp() {
     pump(0)

@@ -1,0 +1,114 @@
+import Glibc
+import KioskCore
+import Testing
+
+/// What reaches an answer: what is typed, and nothing a terminal says by itself or a clipboard holds.
+@Suite(.serialized) struct PasteTests {
+  @Test func aBracketedPasteIsRefusedSaidAndRecorded() throws {
+    let session = try PtySession.locked()
+    try session.paste("Ottawa")
+    try session.waitFor("Paste is off during the test", inRow: 1)
+    // What looks like keys inside a paste is text of the paste.
+    try session.paste("\u{3}\u{1b}[20~y\r")
+    try session.send("x")
+    try session.wait(until: "x alone") { $0.answer == "x" }
+    #expect(session.isLocked)
+    let told = try ToldAttempt.wait(session.data, for: "the pastes on the ledger") { $0.entries("pasteRefused") == 2 }
+    #expect(told.entries("pasteRefused 6 characters") == 1)
+    #expect(told.escapes == 0)
+  }
+
+  @Test func aPasteInPiecesIsOnePaste() throws {
+    let session = try PtySession.locked()
+    for piece in ["\u{1b}[20", "0~Ott", "awa\u{1b}", "[201~"] {
+      try session.send(piece)
+      session.pump(0.03)
+    }
+    try session.waitFor("Paste is off during the test", inRow: 1)
+    try session.send("x")
+    try session.wait(until: "x alone") { $0.answer == "x" }
+  }
+
+  @Test func anUnmarkedBurstIsKeptAndFlagged() throws {
+    let session = try PtySession.locked(answering: false)
+    let text = "Ottawa is the capital of Canada"
+    try session.type(text)
+    #expect(session.answer == text)
+    let told = try ToldAttempt.wait(session.data, for: "the burst on the ledger") { $0.entries("pasteBurst") == 1 }
+    #expect(told.entries("pasteBurst \(text.count) characters") == 1)
+    #expect(told.ledger.contains { $0.hasPrefix("restrictions") && $0.contains("paste detected") })
+  }
+
+  /// Sequences no table knows, and what terminals send on their own: reports, commands, strings.
+  static let unknown = [
+    "\u{1b}[99;99X", "\u{1b}[?62;1;6c", "\u{1b}[>0;276;0c", "\u{1b}[24;80R", "\u{1b}[3;1;1t", "\u{1b}[?1;2;3$z",
+    "\u{1b}[200;300;400;500;600;700m", "\u{1b}O~", "\u{1b}]0;title\u{7}", "\u{1b}]52;c;T3R0YXdh\u{1b}\\",
+    "\u{1b}P1$r0m\u{1b}\\", "\u{1b}_apc\u{1b}\\", "\u{1b}^pm\u{1b}\\", "\u{1b}Xsos\u{1b}\\", "\u{9b}1;2X",
+    "\u{9d}0;t\u{7}",
+    "\u{90}q\u{1b}\\", "\u{85}\u{84}", "\u{1b}[<0;10;10M", "\u{1b}[[Z", "\u{7}\u{6}\u{0}",
+  ]
+
+  @Test func unknownSequencesAreSwallowedWhole() throws {
+    let session = try PtySession.locked()
+    var text = ""
+    for (index, sequence) in Self.unknown.enumerated() {
+      let letter = String(UnicodeScalar(UInt8(97 + index)))
+      try session.send(sequence + letter)
+      text += letter
+      try session.wait(until: "“\(text)” after \(Array(sequence.utf8))") { $0.answer == text }
+    }
+    #expect(session.isLocked)
+    #expect(try ToldAttempt.only(session.data).escapes == 0)
+  }
+
+  @Test func aSequenceCutAnywhereIsNeverTyped() throws {
+    let session = try PtySession.locked()
+    try session.send("x")
+    let sequences = ["\u{1b}[1;5C", "\u{1b}OC", "\u{1b}[F", "\u{1b}[99;99X", "\u{1b}]0;t\u{1b}\\", "\u{1b}[4~"]
+    for sequence in sequences {
+      let bytes = Array(sequence.utf8)
+      for cut in 2..<bytes.count {
+        try session.send(Array(bytes[..<cut]))
+        session.pump(0.01)
+        try session.send(Array(bytes[cut...]))
+      }
+      // Behind ESC alone, longer than any terminal takes: Esc was pressed. The tail of a control sequence is still no
+      // text; "O" or "]" behind a pause may well be.
+      guard bytes[1] == UInt8(ascii: "[") else { continue }
+      session.pauseBetweenPresses()
+      try session.send([bytes[0]])
+      try session.waitFor(PtySession.blocked, inRow: 1)
+      session.settle(quiet: 0.08)
+      try session.send(Array(bytes[1...]))
+      session.settle(quiet: 0.1, timeout: 0.5)
+      #expect(session.answer == "x", "\(bytes)")
+      if session.terminal.contains("Go on with the test") { try session.press(.enter) }
+    }
+    #expect(session.isLocked)
+  }
+
+  @Test func resizingInTheMiddleOfAnAnswerLosesNothing() throws {
+    let session = try PtySession.locked()
+    try session.type("Ottawa")
+    session.resize(rows: 20, columns: 60)
+    try session.wait(until: "the question at 60 × 20") { $0.terminal.contains("Ottawa") && $0.row(19).contains("F1") }
+    #expect(session.isLocked)
+    session.resize(rows: 10, columns: 40)
+    try session.waitFor("60 × 20")
+    try session.waitFor("The test stays locked.")
+    // What cannot be seen is not typed, and leaving is as blocked as before.
+    try session.send("zzz")
+    try session.send("\u{3}")
+    _ = try ToldAttempt.wait(session.data, for: "the press on the ledger", reading: session) { $0.escapes == 1 }
+    session.resize(rows: 24, columns: 80)
+    try session.waitFor("What is the capital of Canada?")
+    try session.waitFor("Ottawa")
+    #expect(session.answer == "Ottawa")
+    #expect(session.isLocked)
+    session.resize(rows: 50, columns: 200)
+    try session.wait(until: "the keys in the last row") { $0.row(49).contains("F1") }
+    try session.type("!")
+    #expect(session.answer == "Ottawa!")
+    #expect(try ToldAttempt.only(session.data).interruptions == 0)
+  }
+}

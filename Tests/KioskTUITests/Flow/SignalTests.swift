@@ -1,0 +1,83 @@
+import Glibc
+import KioskCore
+import Testing
+
+/// What other processes and the kernel can do to a locked kiosk with signals, and what comes of it.
+@Suite(.serialized) struct SignalTests {
+  static let leaving: [(number: Int32, name: String)] = [
+    (SIGINT, "INT"), (SIGQUIT, "QUIT"), (SIGTSTP, "TSTP"), (SIGHUP, "HUP"), (SIGTERM, "TERM"), (SIGTTIN, "TTIN"),
+    (SIGTTOU, "TTOU"),
+  ]
+
+  private func expectUntouched(_ session: PtySession, _ text: String, after what: String) throws {
+    try session.type(text)
+    #expect(session.isLocked, "after \(what)")
+    #expect(session.terminal.contains("What is the capital of Canada?"), "after \(what)")
+    #expect(session.poll() == nil, "after \(what)")
+  }
+
+  @Test func noSignalToTheGuardianOpensTheLock() throws {
+    let session = try PtySession.locked()
+    var text = ""
+    for signal in Self.leaving + [(SIGUSR1, "USR1"), (SIGALRM, "ALRM"), (SIGUSR2, "USR2"), (SIGIO, "IO")] {
+      #expect(session.signal(signal.number, to: .guardian))
+      text += "a"
+      try expectUntouched(session, text, after: signal.name)
+    }
+    let wanted = (Self.leaving.map(\.name) + ["USR1"]).map { "signalIgnored \($0)" }
+    let told = try ToldAttempt.wait(session.data, for: "the signals on the ledger") { told in
+      wanted.allSatisfy { told.entries($0) == 1 }
+    }
+    #expect(told.escapes == 0)
+  }
+
+  @Test func noSignalToTheFrontEndOpensTheLockOrLosesText() throws {
+    let session = try PtySession.locked()
+    var text = ""
+    for signal in Self.leaving {
+      #expect(session.signal(signal.number, to: .frontEnd))
+      text += "b"
+      try expectUntouched(session, text, after: signal.name)
+    }
+    #expect(try ToldAttempt.only(session.data).entries("frontEndCrashed") == 0)
+    // One that ends it brings it back on the same text.
+    for (number, name) in [(SIGUSR1, "USR1"), (SIGALRM, "ALRM"), (SIGSEGV, "SEGV")] {
+      let old = session.pid(of: .frontEnd)
+      #expect(session.signal(number, to: .frontEnd))
+      if number != SIGUSR1 { try session.waitForFrontEnd(after: old) }
+      try session.waitFor(text)
+      text += "c"
+      try expectUntouched(session, text, after: name)
+    }
+  }
+
+  /// The keyboard driver's way: the master side of the pty sends INT, QUIT and TSTP to the foreground group.
+  @Test func signalsOfTheTerminalItselfAreIgnoredAndRecorded() throws {
+    let session = try PtySession.locked()
+    for signal in Self.leaving.prefix(3) { session.signalForeground(signal.number) }
+    try expectUntouched(session, "Ottawa", after: "TIOCSIG")
+    _ = try ToldAttempt.wait(session.data, for: "each once on the ledger") { told in
+      Self.leaving.prefix(3).allSatisfy { told.entries("signalIgnored \($0.name)") == 1 }
+    }
+  }
+
+  @Test func aStoppedFrontEndIsContinued() throws {
+    let session = try PtySession.locked()
+    try session.type("Ott")
+    #expect(session.signal(SIGSTOP, to: .frontEnd))
+    try expectUntouched(session, "awa", after: "STOP")
+    try session.waitFor("Ottawa")
+    _ = try ToldAttempt.wait(session.data, for: "the continuing on the ledger") {
+      $0.entries("frontEndContinued") == 1
+    }
+  }
+
+  @Test func aStoppedGuardianOpensNothingAndIsRecorded() throws {
+    let session = try PtySession.locked()
+    #expect(session.signal(SIGSTOP, to: .guardian))
+    try session.type("Ottawa")
+    #expect(session.isLocked)
+    session.signal(SIGCONT, to: .guardian)
+    try expectUntouched(session, " x", after: "STOP of the guardian")
+  }
+}
