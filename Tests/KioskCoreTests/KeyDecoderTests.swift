@@ -72,7 +72,7 @@ private func decode(_ text: String, from decoder: KeyDecoder = KeyDecoder()) -> 
     "\u{1B}]Ottawa é 渥太华\u{7}", "\u{1B}[99;9u", "\u{1B}[97;1:3u", "\u{1B}[57358u", "\u{1B}[27;5;10000000000~",
     "\u{1B}[=1;2x", "\u{1B}[!p", "\u{1B}[1 q", "\u{1B}#8", "\u{1B}(B", "\u{1B}Oz", "\u{1B}[[F",
     "\u{1B}[" + String(repeating: "1;", count: 300) + "H", "\u{1B}[201~", "\u{0}", "\u{7}", "\u{C}", "\u{1F}",
-    "\u{85}", "\u{9B}", "\u{FEFF}",
+    "\u{85}", "\u{9B}1;2X", "\u{9D}0;t\u{7}", "\u{90}q\u{1B}\\", "\u{FEFF}",
   ]
 
   @Test func eachKnownSequenceIsOneKey() {

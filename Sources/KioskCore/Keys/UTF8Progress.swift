@@ -58,8 +58,9 @@ extension KeyDecoder {
     sequence.append(byte)
     guard utf8.remaining == 0 else { return }
     // U+0080–U+009F are controls, and U+FEFF is a mark of byte order.
-    let isControl = sequence[0] == 0xC2 && sequence[1] < 0xA0
-    if isControl || sequence == [0xEF, 0xBB, 0xBF] {
+    if sequence[0] == 0xC2, sequence[1] < 0xA0 {
+      takeC1(sequence[1])
+    } else if sequence == [0xEF, 0xBB, 0xBF] {
       reset()
     } else if isAlt {
       let character = String(decoding: sequence, as: UTF8.self).first
@@ -68,6 +69,17 @@ extension KeyDecoder {
     } else {
       text.append(contentsOf: sequence)
       reset()
+    }
+  }
+
+  /// A control of the second set, as a terminal told to send eight bits (S8C1T) sends it: some begin what ESC and a
+  /// character begin, so what follows is no text either.
+  private mutating func takeC1(_ control: UInt8) {
+    switch control {
+    case 0x8F: reset(to: .ss3)
+    case 0x9B: reset(to: .csi)
+    case 0x90, 0x98, 0x9D, 0x9E, 0x9F: reset(to: .string)
+    default: reset()
     }
   }
 

@@ -6,8 +6,13 @@ public enum Signals {
   /// What leads out of a terminal program, or asks it to end: blocked and read while the program lives.
   public static let leaving: [Int32] = [SIGINT, SIGQUIT, SIGTSTP, SIGHUP, SIGTERM, SIGTTIN, SIGTTOU]
 
-  /// What a guardian reads: those that lead out, and what happens to its child, its window and itself.
-  public static let guardian: [Int32] = leaving + [SIGCHLD, SIGWINCH, SIGCONT, SIGPIPE, consoleSwitch]
+  /// What nobody has a reason to send, and what would end a process that does not block it.
+  static let stray: [Int32] =
+    [SIGUSR1, SIGALRM, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSTKFLT, SIGXCPU, SIGXFSZ] + Array(34...64)
+
+  /// What a guardian reads: everything that can be blocked, but for the signals of its own crash. Those that lead out,
+  /// what happens to its child, its window and itself, and strays.
+  public static let guardian: [Int32] = leaving + [SIGCHLD, SIGWINCH, SIGCONT, SIGPIPE, consoleSwitch] + stray
 
   /// What the kernel is told to send at every wish to leave the console.
   public static let consoleSwitch: Int32 = SIGUSR2

@@ -5,8 +5,11 @@ extension SittingState {
     case .welcome(_, let lock, let resume, let absence):
       // A guardian that was replaced in mid-test: what its lock says counts like any other word of it.
       if sitting == nil { self.lock = lock } else { changeLock(lock, &step) }
-      if let resume { launch.resume = resume }
       self.absence = absence
+      guard let resume else { return }
+      launch.resume = resume
+      // The ledger has it from the guardian.
+      banner = Banner(Self.words(for: .frontEndCrashed, milliseconds: absence), tone: .notice, at: step.now)
     case .assessed(let report, let refusal):
       consent.assessment = report
       consent.refusal = refusal
@@ -54,18 +57,20 @@ extension SittingState {
 
   private mutating func interrupted(_ cause: InterruptionCause, _ milliseconds: Int64, _ step: inout Reduction) {
     guard sitting != nil else { return }
+    banner = Banner(Self.words(for: cause, milliseconds: milliseconds), tone: .notice, at: step.now)
+  }
+
+  private static func words(for cause: InterruptionCause, milliseconds: Int64) -> String {
     let seconds = max(1, (milliseconds + 500) / 1000)
-    let words: String
-    switch cause {
-    case .suspended: words = "The machine slept for \(seconds) s. This is recorded."
-    case .stopped: words = "The test was stopped for \(seconds) s. This is recorded."
-    case .hungUp: words = "The terminal was hung up on. This is recorded."
-    case .focusLost: words = "The window was left. This is recorded."
-    case .clockMoved: words = "The machine's clock was set. Your time is not changed by it."
-    case .frontEndCrashed: words = "The test was brought back after \(seconds) s. Nothing is lost."
-    case .guardianLost: words = "The lock's guardian was lost. This is recorded."
-    case .powerLost: words = "The power was lost. This is recorded."
+    return switch cause {
+    case .suspended: "The machine slept for \(seconds) s. This is recorded."
+    case .stopped: "The test was stopped for \(seconds) s. This is recorded."
+    case .hungUp: "The terminal was hung up on. This is recorded."
+    case .focusLost: "The window was left. This is recorded."
+    case .clockMoved: "The machine's clock was set. Your time is not changed by it."
+    case .frontEndCrashed: "The test was brought back after \(seconds) s. Nothing is lost."
+    case .guardianLost: "The lock's guardian was lost. This is recorded."
+    case .powerLost: "The power was lost. This is recorded."
     }
-    banner = Banner(words, tone: .notice, at: step.now)
   }
 }
