@@ -86,7 +86,8 @@ extension LockState {
       isEnding = true
       return [.end(status: status)]
     case .engaging, .locked, .releasing, .interrupted, .expired, .stranded:
-      return record("leaveRefused", "")
+      // After a hang-up its end is what is waited for.
+      return terminalIsGone ? [] : record("leaveRefused", "")
     }
   }
 
