@@ -52,6 +52,14 @@ public enum ProcessFacts {
     return status["Seccomp"] == "2" && status["NoNewPrivs"] == "1"
   }
 
+  /// Whether a signal has stopped `pid` (state T of `/proc/PID/stat`; the name before it may hold any character).
+  public static func isStopped(_ pid: Int32) -> Bool {
+    guard let bytes = try? Files.contents("/proc/\(pid)/stat", limit: 4096),
+      let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.count
+    else { return false }
+    return bytes[end + 2] == UInt8(ascii: "T")
+  }
+
   /// Every process, ascending.
   public static func all() -> [Int32] {
     ((try? Files.names(in: "/proc")) ?? []).compactMap { Int32($0) }.sorted()

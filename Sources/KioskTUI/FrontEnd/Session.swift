@@ -21,6 +21,7 @@ final class Session {
   private var needsDrawing = true
   private var end: End?
   private var flashUntil: Moment?
+  private var lookedAtGuardian = Clocks.boot()
 
   /// More characters than this in one read were not typed by a hand.
   private static let burst = 20
@@ -87,10 +88,21 @@ final class Session {
     }
     if let tick, later >= tick { take(.ticked) }
     if let syncAt = interpreter.syncAt, later >= syncAt { interpreter.sync() }
+    continueGuardian(later)
     if let until = flashUntil, later >= until {
       flashUntil = nil
       needsDrawing = true
     }
+  }
+
+  /// A guardian that somebody stopped counts and watches nothing: it is continued at the next key, and that is recorded.
+  /// Looked at when the loop is awake anyway, at most once a second. SIGCONT is allowed within a session whoever runs it.
+  private func continueGuardian(_ now: Moment) {
+    guard state.isLocked, now.since(lookedAtGuardian) >= 1000 else { return }
+    lookedAtGuardian = now
+    guard ProcessFacts.isStopped(getppid()) else { return }
+    Processes.send(SIGCONT, to: getppid())
+    guardian.send(.noted(what: "guardianContinued", detail: "it had been stopped"))
   }
 
   /// When a sequence that was begun counts as ended.

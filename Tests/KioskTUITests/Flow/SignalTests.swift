@@ -72,12 +72,18 @@ import Testing
     }
   }
 
-  @Test func aStoppedGuardianOpensNothingAndIsRecorded() throws {
+  @Test func aStoppedGuardianIsContinuedAtTheNextKeys() throws {
     let session = try PtySession.locked()
     #expect(session.signal(SIGSTOP, to: .guardian))
-    try session.type("Ottawa")
-    #expect(session.isLocked)
-    session.signal(SIGCONT, to: .guardian)
-    try expectUntouched(session, " x", after: "STOP of the guardian")
+    let end = monotonicSeconds() + PtySession.patience
+    repeat {
+      try session.send("x")
+      session.pauseBetweenPresses()
+    } while ProcessTable.row(session.pid)?.state == "T" && monotonicSeconds() < end
+    #expect(ProcessTable.row(session.pid)?.state != "T")
+    try expectUntouched(session, "awa", after: "STOP of the guardian")
+    _ = try ToldAttempt.wait(session.data, for: "the continuing on the ledger") {
+      $0.entries("guardianContinued") == 1
+    }
   }
 }
