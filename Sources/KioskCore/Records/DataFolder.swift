@@ -98,6 +98,11 @@ public struct DataFolder: Equatable, Sendable {
     return folder
   }
 
+  /// Where the folder would be, neither looked at nor made; `nil`: nothing says where.
+  public static func foreseen(_ surroundings: Surroundings = .current()) -> DataFolder? {
+    (try? place(surroundings)).map { DataFolder(path: $0) }
+  }
+
   /// Where it is to be.
   static func place(_ surroundings: Surroundings) throws(Fault) -> String {
     if let chosen = surroundings.kioskData { return trimmed(chosen) }

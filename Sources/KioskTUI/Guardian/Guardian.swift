@@ -17,6 +17,7 @@ enum Guardian {
     if foreground >= 0 && foreground != getpgrp() {
       return complain("it is in the background: bring it to the foreground with fg", 75)
     }
+    undoLeftovers(on: device)
     let mask = Signals.currentMask()
     do throws(SystemFault) {
       let original = try TerminalModes(of: STDIN_FILENO)
@@ -38,6 +39,15 @@ enum Guardian {
     } catch {
       return complain("\(error): try again, or in another terminal", 71)
     }
+  }
+
+  /// What a guardian that was killed left of its lock on this terminal is undone before the modes are read that are to
+  /// come back at the end, and before anything is drawn. Makes no folder: there is nothing to undo where none is.
+  private static func undoLeftovers(on device: TerminalDevice) {
+    guard let place = DataFolder.foreseen(), Files.may(F_OK, JournalUndo.path(place, terminal: device.fileName)),
+      let folder = try? DataFolder.locate(), !LiveLock.isHeld(folder, name: device.fileName)
+    else { return }
+    JournalUndo.undo(JournalUndo.path(folder, terminal: device.fileName))
   }
 
   private static func complain(_ words: String, _ status: Int32) -> Int32 {

@@ -74,6 +74,34 @@ import Testing
     try resume(session.data, expecting: "Ottawa")
   }
 
+  /// A guardian killed under a shell leaves its journal and the terminal's modes behind. The next start once undid them
+  /// only when it was to lock itself, and so left the alternate screen under its own front end's feet.
+  @Test func theNextStartOnTheSameTerminalIsDrawnCleanAndGivesTheFirstModesBack() throws {
+    let session = try PtySession(
+      ["-c", "\(KioskProgram.path) exam walk --candidate Ada; \(KioskProgram.path); echo status $?; exec sleep 1000"],
+      program: "/bin/sh", exams: PtySession.fixtures)
+    let before = session.modes()
+    try session.waitFor(PtySession.consentTitle)
+    try session.send("y")
+    try session.waitFor("Question 1 of")
+    try session.type("Ottawa")
+    let guardian = try #require(session.pid(of: .frontEnd))
+    kill(guardian, SIGKILL)
+    try session.waitFor("Go on with A walk")
+    try session.press(.enter)
+    try session.waitFor(PtySession.consentTitle)
+    try session.send("y")
+    try session.waitFor("Ottawa")
+    #expect(session.terminal.alternateScreen)
+    #expect(session.row(0).hasPrefix(" A walk"))
+    #expect(session.row(1).trimmingPrefix { $0 == " " } == PtySession.lockedBanner)
+    #expect(session.screen[7..<21].allSatisfy { $0.isEmpty })
+    try session.handIn()
+    try session.press(.enter, .escape)
+    try session.waitFor("status 0")
+    #expect(sameModes(session.modes(), before))
+  }
+
   @Test func aHangUpEndsEverythingAndTheNextStartOffersToGoOn() throws {
     let session = try PtySession.locked()
     try session.enterAnswer("Ottawa", next: 2)
