@@ -3,6 +3,16 @@ import Testing
 
 @testable import KioskCore
 
+/// A pipe, or the terminal itself, under an exam's name was waited for, with no key that leads out of waiting.
+@Test func whatIsNoFileIsNotWaitedFor() throws {
+  let scratch = ScratchFolder()
+  let pipe = scratch.folder.path + "/pipe.exam.json"
+  #expect(mkfifo(pipe, 0o600) == 0)
+  for path in [pipe, "/dev/zero"] {
+    #expect(throws: SystemFault.self) { try Files.regularContents(path) }
+  }
+}
+
 @Suite struct DataFolderTests {
   let scratch = ScratchFolder()
 

@@ -29,6 +29,18 @@ import Testing
     #expect(responses.indices.allSatisfy { again.entries[$0] == DraftLog.Entry(response: responses[$0], caret: $0) })
   }
 
+  @Test func theMomentOfTheLastMarkIsKeptWhileTheClockRuns() throws {
+    var log: DraftLog? = try DraftLog.open(scratch.folder, attempt: "A")
+    let moment = Moment(milliseconds: 987_654_321)
+    try log?.mark(slot: 1, consumed: 500, runningAt: moment)
+    log = nil
+    log = try DraftLog.open(scratch.folder, attempt: "A")
+    #expect(log?.state.runningAt == moment)
+    try log?.mark(slot: 1, consumed: 500)
+    log = nil
+    #expect(try DraftLog.open(scratch.folder, attempt: "A").state.runningAt == nil)
+  }
+
   @Test func aKeystrokeIsASmallWriteAndNothingNewIsNone() throws {
     let log = try DraftLog.open(scratch.folder, attempt: "A")
     let essay = String(repeating: "lorem ipsum ", count: 1000)

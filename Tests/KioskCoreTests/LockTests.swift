@@ -204,5 +204,11 @@ struct LockTests {
     driver.send(.switchRefused)
     #expect(driver.lock.escapes == HomeKey.allCases.count + 1)
     #expect(driver.entries.filter { LedgerEntry.escapes.contains($0) }.count == driver.lock.escapes)
+    // The panel and `kiosk status` said "0 attempts to leave" after any number of them: the count was never told.
+    guard case .lockChanged(let report)? = driver.told.last else {
+      Issue.record("the count was not told")
+      return
+    }
+    #expect(report.escapes == driver.lock.escapes)
   }
 }

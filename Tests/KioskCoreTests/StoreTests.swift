@@ -88,6 +88,20 @@ import Testing
     #expect(try Ledger(scratch.folder).verify().holds)
   }
 
+  /// A word to be spelt is often the id of its question, and the id was shown while the test was open.
+  @Test func theIDOfAQuestionDoesNotTellTheWordWhileOpen() throws {
+    let store = try Store.open(scratch.folder)
+    let text = LocalizedText("…")
+    let spelling = Question(
+      id: "Syzygy-1", prompt: text, points: .one,
+      kind: .spelling(Spelling(word: "syzygy", definition: text, sentence: text)))
+    let attempt = Sample.attempt(questions: [spelling] + Sample.questions)
+    try store.begin(attempt, tier: .terminal, restrictions: [])
+    #expect(try store.detail(of: attempt.id).lines.map(\.question.id) == ["spelling-1", "capital", "rivers", "why"])
+    try store.end(attempt.id, Sample.ending(attempt, []))
+    #expect(try store.detail(of: attempt.id).lines.first?.question.id == "Syzygy-1")
+  }
+
   @Test func anOpenAttemptIsNotMarked() throws {
     let store = try Store.open(scratch.folder)
     try store.begin(Sample.attempt(), tier: .terminal, restrictions: [])

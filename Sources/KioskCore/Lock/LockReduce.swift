@@ -94,7 +94,7 @@ extension LockState {
   private mutating func escape(_ what: String, _ detail: String) -> [LockEffect] {
     guard isClosed else { return [] }
     escapes += 1
-    return record(what, detail)
+    return record(what, detail) + announce()
   }
 
   private func signal(_ name: String) -> [LockEffect] {

@@ -9,6 +9,16 @@ extension Files {
     return try contents(of: descriptor, limit: limit, subject: path)
   }
 
+  /// The same of a regular file alone. A pipe or a terminal that lies under a file's name is refused (ENXIO) instead of
+  /// being waited for: nobody who waits can be left by a key.
+  public static func regularContents(_ path: String, limit: Int = 64 << 20) throws(SystemFault) -> [UInt8] {
+    let descriptor = try open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    defer { close(descriptor) }
+    let status = try status(of: descriptor)
+    guard status.isRegular || status.isDirectory else { throw SystemFault(call: "open", subject: path, code: ENXIO) }
+    return try contents(of: descriptor, limit: limit, subject: path)
+  }
+
   /// The bytes from the descriptor's offset to its end.
   public static func contents(
     of descriptor: Int32, limit: Int = 64 << 20, subject: String = ""

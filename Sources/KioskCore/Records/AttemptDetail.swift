@@ -55,6 +55,17 @@ public struct AttemptDetail: Equatable, Sendable {
   public let isSealed: Bool
 }
 
+extension Question {
+  /// The question under a name that gives nothing away: a word to be spelt is often the id of its question. `place`
+  /// counts from 1.
+  func withoutKeyInID(place: Int) -> Question {
+    guard case .spelling(let spelling) = kind, id.lowercased().contains(spelling.word.lowercased()) else { return self }
+    return Question(
+      id: "\(typeName)-\(place)", prompt: prompt, points: points, topic: topic, level: level, feedback: feedback,
+      grants: grants, kind: kind)
+  }
+}
+
 extension StoredMark {
   /// The mark as the report has it.
   public init(_ row: ReportSummary.Row) {
@@ -88,7 +99,8 @@ extension Store {
       let mark = marks.first { $0.slot == row.slot }
       let hand = byHand.last { $0.slot == row.slot }
       return AttemptDetail.Line(
-        question: row.question, response: row.response, normalised: mark?.normalised,
+        question: summary.state == .open ? row.question.withoutKeyInID(place: row.slot + 1) : row.question,
+        response: row.response, normalised: mark?.normalised,
         marked: hand == nil ? mark?.rule : "marked by hand", points: hand?.points ?? mark?.points,
         maxPoints: mark?.maxPoints ?? row.mark.maxPoints, changes: row.changes, milliseconds: row.milliseconds)
     }

@@ -32,6 +32,8 @@ public final class DraftLog {
     public var slot: Int?
     /// Test time used, in milliseconds.
     public var consumed: Int64 = 0
+    /// The moment at which `consumed` was so, where the clock was running then; of use only until the next boot.
+    public var runningAt: Moment?
     /// Nothing said yet.
     public init() {}
   }
@@ -135,10 +137,10 @@ public final class DraftLog {
     try write(change)
   }
 
-  /// Keeps which question is in front and the test time used, in milliseconds.
-  public func mark(slot: Int, consumed: Int64) throws(SystemFault) {
-    if replay.slot == slot && replay.consumed == consumed { return }
-    try write(.mark(slot: slot, consumed: consumed))
+  /// Keeps which question is in front and the test time used, in milliseconds. `runningAt`: now, where the clock runs.
+  public func mark(slot: Int, consumed: Int64, runningAt: Moment? = nil) throws(SystemFault) {
+    if replay.slot == slot && replay.consumed == consumed && (replay.runningAt == nil) == (runningAt == nil) { return }
+    try write(.mark(slot: slot, consumed: consumed, runningAt: runningAt))
   }
 
   /// Forgets the draft of `slot`. Call it after `Store.append` has returned, never before; with `committed` false

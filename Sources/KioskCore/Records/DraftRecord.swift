@@ -12,8 +12,8 @@ enum DraftRecord: Equatable {
   case text(slot: Int, base: Int, caret: Int, [UInt8])
   /// What stands in `slot`, not text, as JSON; empty: nothing was touched.
   case response(slot: Int, base: Int, caret: Int, [UInt8])
-  /// The question in front and the time used.
-  case mark(slot: Int, consumed: Int64)
+  /// The question in front and the time used; where the clock was running, the moment at which that was so.
+  case mark(slot: Int, consumed: Int64, runningAt: Moment?)
   /// The draft of `slot` is no draft any more.
   case accepted(slot: Int, committed: Bool)
 
@@ -53,10 +53,11 @@ enum DraftRecord: Equatable {
       bytes.append(4)
       for number in [slot, base, caret] { bytes.appendVarint(UInt64(clamping: number)) }
       bytes.append(contentsOf: json)
-    case .mark(let slot, let consumed):
+    case .mark(let slot, let consumed, let runningAt):
       bytes.append(5)
       bytes.appendVarint(UInt64(clamping: slot))
       bytes.appendVarint(UInt64(clamping: consumed))
+      if let runningAt { bytes.appendVarint(UInt64(clamping: runningAt.milliseconds)) }
     case .accepted(let slot, let committed):
       bytes.append(6)
       bytes.appendVarint(UInt64(clamping: slot))
@@ -101,7 +102,8 @@ enum DraftRecord: Equatable {
       self = .response(slot: slot, base: base, caret: caret, Array(rest))
     case 5:
       guard let slot = number(), let consumed = number() else { return nil }
-      self = .mark(slot: slot, consumed: Int64(consumed))
+      let moment = rest.isEmpty ? nil : number().map { Moment(milliseconds: Int64($0)) }
+      self = .mark(slot: slot, consumed: Int64(consumed), runningAt: moment)
     case 6:
       guard let slot = number(), let flag = rest.first, flag <= 1 else { return nil }
       self = .accepted(slot: slot, committed: flag == 1)

@@ -18,6 +18,7 @@ struct DraftReplay {
   private(set) var responses: [Int: Int] = [:]
   private(set) var slot: Int?
   private(set) var consumed: Int64 = 0
+  private(set) var runningAt: Moment?
   private(set) var generation: UInt64 = 0
   /// Where the last whole record ends; 0: there is no log yet.
   var end = 0
@@ -45,6 +46,7 @@ struct DraftReplay {
     var state = DraftLog.State()
     state.slot = slot
     state.consumed = consumed
+    state.runningAt = runningAt
     for (slot, held) in entries {
       let response: Response? =
         switch held.content {
@@ -90,9 +92,10 @@ struct DraftReplay {
     case .response(let slot, let base, let caret, let json):
       let response = json.isEmpty ? nil : AttemptCoding.response(String(decoding: json, as: UTF8.self))
       entries[slot] = Held(content: response.map(Held.Content.response) ?? .nothing, caret: caret, base: base)
-    case .mark(let slot, let consumed):
+    case .mark(let slot, let consumed, let runningAt):
       self.slot = slot
       self.consumed = consumed
+      self.runningAt = runningAt
     case .accepted(let slot, let committed):
       entries[slot] = nil
       if committed { responses[slot, default: 0] += 1 }
@@ -141,7 +144,9 @@ struct DraftReplay {
   func image(generation: UInt64, drafts: Bool) -> (bytes: [UInt8], checksum: UInt32) {
     var bytes = DraftRecord.header
     var sum = DraftRecord.generation(generation).append(to: &bytes, after: 0)
-    if let slot { sum = DraftRecord.mark(slot: slot, consumed: consumed).append(to: &bytes, after: sum) }
+    if let slot {
+      sum = DraftRecord.mark(slot: slot, consumed: consumed, runningAt: runningAt).append(to: &bytes, after: sum)
+    }
     if drafts {
       for (slot, held) in entries.sorted(by: { $0.key < $1.key }) {
         let record: DraftRecord

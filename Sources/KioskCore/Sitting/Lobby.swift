@@ -144,12 +144,23 @@ public struct ResumePoint: Equatable, Sendable {
   public var current: Int
   /// Milliseconds of test time used.
   public var consumed: Int64
+  /// The moment at which `consumed` was so, where the clock was running then.
+  public var runningAt: Moment?
 
   /// Makes a resume point.
-  public init(marks: [Mark], current: Int, consumed: Int64) {
+  public init(marks: [Mark], current: Int, consumed: Int64, runningAt: Moment? = nil) {
     self.marks = marks
     self.current = current
     self.consumed = consumed
+    self.runningAt = runningAt
+  }
+
+  /// Counts what ran since the last mark, for an attempt whose front end was replaced at `now` after `absence`
+  /// milliseconds in which nobody was there: those alone are the candidate's.
+  mutating func countUp(to now: Moment, absence: Int64) {
+    guard let runningAt else { return }
+    consumed += max(0, now.since(runningAt) - absence)
+    self.runningAt = nil
   }
 }
 

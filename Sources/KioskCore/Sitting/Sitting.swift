@@ -41,6 +41,9 @@ public struct Sitting: Equatable, Sendable {
     public init() {}
   }
 
+  /// The time used is written down this often while it runs, in milliseconds.
+  static let markInterval: Int64 = 10_000
+
   /// The attempt's fixed part.
   public let attempt: Attempt
   /// One entry a question, in the order shown.
@@ -55,6 +58,8 @@ public struct Sitting: Equatable, Sendable {
   public var saveFault = ""
   /// When to try again.
   public var retryAt: Moment?
+  /// When the time used is next written down.
+  var markAt: Moment?
   /// The row of the review the cursor is on.
   public var reviewRow = 0
   /// How the attempt is ending, once it is.
@@ -75,7 +80,7 @@ public struct Sitting: Equatable, Sendable {
     self.attempt = attempt
     entries = attempt.slots.map { Entry(draft: Draft(slot: $0)) }
     current = 0
-    clock = SittingClock(allowed: attempt.allowed, consumed: point?.consumed ?? 0)
+    clock = SittingClock(allowed: attempt.allowed, consumed: point?.consumed ?? 0, isResumed: point != nil)
     guard let point else { return }
     current = min(max(0, point.current), max(0, entries.count - 1))
     for (index, mark) in point.marks.enumerated() where entries.indices.contains(index) {
@@ -84,6 +89,12 @@ public struct Sitting: Equatable, Sendable {
       if let caret = mark.caret { _ = entries[index].draft.edit { $0.move(to: caret) } }
       entries[index].flagged = mark.flagged
       entries[index].presented = mark.presented
+      // What was told stays told, and what was told is closed: ending the front end opens no second try.
+      guard attempt.tellsVerdict, let accepted = mark.accepted, !accepted.isEmpty else { continue }
+      let slot = attempt.slots[index]
+      entries[index].draft = Draft(slot: slot, response: accepted)
+      entries[index].verdict =
+        Marker.mark(slot.question, accepted, language: attempt.exam.language).correctness
     }
   }
 
@@ -91,6 +102,13 @@ public struct Sitting: Equatable, Sendable {
   public var slot: Slot? { attempt.slots.indices.contains(current) ? attempt.slots[current] : nil }
   /// What is known of the question in front.
   public var entry: Entry? { entries.indices.contains(current) ? entries[current] : nil }
+  /// Whether a response to question `slot` waits to become durable.
+  func isSaving(slot: Int) -> Bool {
+    unsaved.contains { step in
+      guard step.slot == slot, case .response = step.kind else { return false }
+      return true
+    }
+  }
   /// Whether this is a test, not a practice.
   public var isTest: Bool { attempt.mode == .test }
   /// Questions that want an answer: descriptions do not.
@@ -171,5 +189,22 @@ public struct AttemptReport: Equatable, Sendable {
     self.pending = pending
     self.lines = lines
     self.mode = mode
+  }
+}
+
+extension Attempt {
+  /// Whether right or wrong is told after each answer: as the exam says, and always in practice.
+  var tellsVerdict: Bool { exam.verdict == .each || mode == .practice }
+}
+
+extension Mark {
+  /// The outcome in the terms of the screens: no answer is a wrong one.
+  public var correctness: Sitting.Correctness {
+    switch outcome {
+    case .right: .right
+    case .partly: .partly
+    case .wrong, .unanswered: .wrong
+    case .pending, .none: .pending
+    }
   }
 }

@@ -8,11 +8,14 @@ public struct SittingClock: Equatable, Sendable {
   private var used: Int64
   private var runningSince: Moment?
   private var paintedAt: Moment?
+  private let isResumed: Bool
 
-  /// A clock that stands, with `consumed` milliseconds used in an earlier part of the attempt.
-  public init(allowed: Int64?, consumed: Int64 = 0) {
+  /// A clock that stands, with `consumed` milliseconds used in an earlier part of the attempt. `isResumed`: the
+  /// questions have been seen before, so it starts with the first paint: a grace at every start would be time gained.
+  public init(allowed: Int64?, consumed: Int64 = 0, isResumed: Bool = false) {
     self.allowed = allowed
     used = max(0, consumed)
+    self.isResumed = isResumed
   }
 
   /// Whether time is running.
@@ -21,6 +24,7 @@ public struct SittingClock: Equatable, Sendable {
   /// A question was painted: from here the grace counts.
   public mutating func painted(at now: Moment) {
     if paintedAt == nil { paintedAt = now }
+    if isResumed, runningSince == nil { runningSince = now }
   }
 
   /// The candidate's first key after the first question starts the clock.

@@ -73,6 +73,8 @@ public struct SittingState: Equatable, Sendable {
   public var homeTap = HomeTap()
   /// How long the test stood still because its front end had to be brought back, in milliseconds; shown once.
   public var absence: Int64 = 0
+  /// Whether this front end replaces one that was lost under the same lock.
+  var isRestored = false
 
   /// The start: an empty lobby.
   public init(launch: Launch) { self.launch = launch }

@@ -25,7 +25,7 @@ struct Catalogue {
     }
     let bytes: [UInt8]
     do throws(SystemFault) {
-      bytes = try Files.contents(path)
+      bytes = try Files.regularContents(path)
     } catch {
       return .examRejected(["cannot read \(path) (\(error.reason)): see who may read it"], status: 66)
     }
@@ -46,7 +46,7 @@ struct Catalogue {
     do throws(SystemFault) {
       let status = try Files.status(path)
       if let known = try? store.head(ofExamAt: path, status) { return item(path, known) }
-      let reading = ExamReader.read(try Files.contents(path))
+      let reading = ExamReader.read(try Files.regularContents(path))
       guard let exam = reading.exam else {
         let first = reading.problems.first.map { $0.described(file: name) } ?? ""
         return broken(path, name, first)

@@ -159,7 +159,11 @@ final class Interpreter {
     guard let log = draftLog, let sitting = state.sitting else { return }
     let now = Clocks.boot()
     markedAt = now
-    do { try log.mark(slot: sitting.current, consumed: sitting.clock.consumed(at: now)) } catch { return }
+    do throws(SystemFault) {
+      try log.mark(
+        slot: sitting.current, consumed: sitting.clock.consumed(at: now), runningAt: sitting.clock.isRunning ? now : nil
+      )
+    } catch { return }
     if syncAt == nil { syncAt = now.adding(Interpreter.syncDelay) }
   }
 

@@ -58,15 +58,3 @@ enum Marking {
     [mark.feedback, question.feedback].compactMap { $0?.text(in: language) }.joined(separator: " ")
   }
 }
-
-extension Mark {
-  /// The outcome in the terms of the screens: no answer is a wrong one.
-  var correctness: Sitting.Correctness {
-    switch outcome {
-    case .right: .right
-    case .partly: .partly
-    case .wrong, .unanswered: .wrong
-    case .pending, .none: .pending
-    }
-  }
-}

@@ -23,6 +23,9 @@ extension ResumePoint {
       marks[slot].draft = entry.response
       marks[slot].caret = entry.caret
     }
-    self.init(marks: marks, current: drafts.slot ?? current, consumed: max(consumed, drafts.consumed))
+    // A step after the last mark was taken while the clock ran on: counting up from the mark takes it in.
+    self.init(
+      marks: marks, current: drafts.slot ?? current, consumed: max(consumed, drafts.consumed),
+      runningAt: drafts.runningAt.map { $0.adding(max(0, consumed - drafts.consumed)) })
   }
 }

@@ -102,6 +102,9 @@ final class Terminal {
 
   deinit { finish() }
 
+  /// Of a larger window only this much is used: whoever sets a size of 65,535 by 65,535 gets no gigabytes for it.
+  static let largest = Size(width: 1000, height: 500)
+
   /// Asks the kernel for the size of the window and lays the screen out anew where it changed.
   /// - Returns: whether it changed. Everything is painted at the next `present`.
   @discardableResult
@@ -109,7 +112,8 @@ final class Terminal {
     guard !isFinished else { return false }
     var window = winsize()
     guard ioctl(fd, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return false }
-    let new = Size(width: Int(window.ws_col), height: Int(window.ws_row))
+    let new = Size(
+      width: min(Int(window.ws_col), Terminal.largest.width), height: min(Int(window.ws_row), Terminal.largest.height))
     guard new != size || shown == nil else { return false }
     let changed = new != size
     size = new

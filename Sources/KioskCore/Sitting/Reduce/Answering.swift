@@ -36,7 +36,8 @@ extension SittingState {
     }
     take(sitting.current, &step)
     if tellsVerdict, !entry.draft.isEmpty {
-      step.effects.append(.judge(slot: sitting.current))
+      // Told only of what is durable: see `committed`. Until then another Enter changes nothing.
+      if self.sitting?.isSaving(slot: sitting.current) != true { step.effects.append(.judge(slot: sitting.current)) }
     } else {
       goOn(&step)
     }
@@ -44,8 +45,7 @@ extension SittingState {
 
   /// Whether right or wrong is told after each answer: as the exam says, and always in practice.
   private var tellsVerdict: Bool {
-    guard let sitting else { return false }
-    return sitting.attempt.exam.verdict == .each || sitting.attempt.mode == .practice
+    sitting?.attempt.tellsVerdict ?? false
   }
 
   /// The answer was judged: told with the bell, and closed.
@@ -122,7 +122,11 @@ extension SittingState {
 
   mutating func committed(_ step: inout Reduction) {
     guard sitting?.unsaved.isEmpty == false else { return }
-    sitting?.unsaved.removeFirst()
+    if let done = sitting?.unsaved.removeFirst(), case .response(let response) = done.kind, tellsVerdict,
+      !response.isEmpty, sitting?.ending == nil, sitting?.isSaving(slot: done.slot) == false
+    {
+      step.effects.append(.judge(slot: done.slot))
+    }
     sitting?.saveFault = ""
     sitting?.retryAt = nil
     if let next = sitting?.unsaved.first {

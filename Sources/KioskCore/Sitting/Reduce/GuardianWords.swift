@@ -8,6 +8,7 @@ extension SittingState {
       self.absence = absence
       guard let resume else { return }
       launch.resume = resume
+      isRestored = true
       // The ledger has it from the guardian.
       banner = Banner(Self.words(for: .frontEndCrashed, milliseconds: absence), tone: .notice, at: step.now)
     case .assessed(let report, let refusal):

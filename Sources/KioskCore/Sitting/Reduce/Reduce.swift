@@ -75,7 +75,9 @@ extension SittingState {
   }
 
   private mutating func startClock(_ step: inout Reduction) {
-    if stage == .question || stage == .review { sitting?.clock.keyPressed(at: step.now) }
+    guard stage == .question || stage == .review, sitting?.clock.isRunning == false else { return }
+    sitting?.clock.keyPressed(at: step.now)
+    if sitting?.clock.isRunning == true { markTime(&step) }
   }
 
   /// The clock's own work: banners that go, the time that runs out, saves that are tried again.
@@ -83,14 +85,22 @@ extension SittingState {
     if let banner, step.now >= banner.until { self.banner = nil }
     guard sitting != nil else { return }
     sitting?.clock.ticked(at: step.now)
+    if sitting?.clock.isRunning == true, sitting?.markAt.map({ step.now >= $0 }) ?? true { markTime(&step) }
     if let retryAt = sitting?.retryAt, step.now >= retryAt { retry(&step) }
     if stage == .question || stage == .review, sitting?.clock.left(at: step.now) == 0 { end(.expired, &step) }
+  }
+
+  /// Writes the time used beside the drafts, so that ending the program by force gains next to none.
+  private mutating func markTime(_ step: inout Reduction) {
+    step.effects.append(.recordPosition)
+    sitting?.markAt = step.now.adding(Sitting.markInterval)
   }
 
   /// When the next `ticked` is wanted; `nil`: only when something happens.
   public func nextTick(after now: Moment) -> Moment? {
     let clock = stage == .question || stage == .review ? sitting?.clock.nextChange(after: now) : nil
-    return [banner?.until, sitting?.retryAt, clock].compactMap { $0 }.min()
+    let mark = clock == nil || sitting?.clock.isRunning == false ? nil : sitting?.markAt
+    return [banner?.until, sitting?.retryAt, clock, mark].compactMap { $0 }.min()
   }
 
   /// The terminal or the guardian is gone: keep everything as it stands, then end.

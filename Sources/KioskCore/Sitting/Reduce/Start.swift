@@ -153,6 +153,9 @@ extension SittingState {
     start.exam = attempt.exam
     start.candidate = attempt.candidate
     start.attempt = attempt
+    var point = point
+    // The same guardian has watched all the while: what ran since the last mark is known to the millisecond.
+    if isRestored { point.countUp(to: step.now, absence: absence) }
     start.resumed = point
     pending = start
     guard attempt.mode == .test else {
