@@ -69,4 +69,34 @@ import Testing
     }
     #expect(told.escapes == 0)
   }
+
+  @Test func leavingTheWindowIsSaidAndRecorded() throws {
+    let session = try PtySession.locked()
+    try session.focus(false)
+    _ = try ToldAttempt.wait(session.data, for: "the leaving on the ledger") { $0.entries("focusLost") == 1 }
+    // Told twice, it is left once.
+    try session.focus(false)
+    try session.focus(true)
+    try session.waitFor("The window was left. This is recorded.", inRow: 1)
+    let told = try ToldAttempt.wait(session.data, for: "the return on the ledger") { $0.entries("focusGained") == 1 }
+    #expect(told.entries("focusLost") == 1)
+    #expect(told.interruptions == 1)
+    #expect(told.escapes == 0)
+    #expect(session.isLocked)
+  }
+
+  @Test func aPracticeHungUpOnGoesOnWhereItStood() throws {
+    let session = try practising()
+    try session.type("Ott")
+    let left = session.pids
+    session.hangUp()
+    try session.waitForEnd(of: left)
+    #expect(try ToldAttempt.only(session.data).state == "open")
+    let next = try PtySession(data: session.data, exams: PtySession.fixtures)
+    try next.waitFor("Go on with A walk")
+    try next.press(.enter)
+    try next.waitFor("Question 1 of 6")
+    try next.wait(until: "the same text") { $0.answer == "Ott" }
+    #expect(next.row(0).contains("Open"))
+  }
 }
