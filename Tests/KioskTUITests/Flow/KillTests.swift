@@ -60,6 +60,36 @@ import Testing
     #expect(told.interruptions == 5)
   }
 
+  /// Between the yes and the report the attempt is sealed, then the lock let go: wherever the front end is killed, the
+  /// test is handed in once, by this one or by the next.
+  @Test(arguments: 0..<10)
+  func killedWhileHandingInTheTestIsHandedInOnce(_ step: Int) throws {
+    let session = try PtySession.locked()
+    try session.enterAnswer("Ottawa", next: 2)
+    try session.press(.f9)
+    try session.waitFor("unanswered ·")
+    try session.press(.f9)
+    try session.waitFor("Hand in?")
+    let target = try #require(session.pid(of: .frontEnd))
+    try session.send("y")
+    usleep(UInt32(step) * 1500)
+    kill(target, SIGKILL)
+    try session.wait(until: "the report, the test again or the end") { session in
+      session.poll() != nil || session.terminal.contains("Handed in")
+        || session.isLocked && session.pid(of: .frontEnd).map { $0 != target } ?? false
+          && session.terminal.contains("Question 2 of 6")
+    }
+    session.settle()
+    if session.poll() == nil, session.isLocked { try session.handIn() }
+    let told = try ToldAttempt.wait(session.data, for: "the end of the lock on the ledger") {
+      $0.entries("unlocked") == 1
+    }
+    #expect(told.state == "submitted")
+    #expect(told.number("score") == "1")
+    #expect(told.entries("finished") == 1)
+    #expect(try CommandRun.run(["results", "verify"], data: session.data).status == 0)
+  }
+
   @Test func theGuardianKilledEndsEverythingAndTheNextStartOffersToGoOn() throws {
     let session = try PtySession.locked()
     try session.type("Ottawa")
