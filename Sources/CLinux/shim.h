@@ -16,7 +16,9 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <malloc.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/resource.h>
@@ -182,6 +184,15 @@ static inline int kiosk_seccomp_install(void) {
 // syscall(2) is variadic. Tries execve of nothing: EPERM where the filter holds, EFAULT or ENOENT where it does not.
 static inline int kiosk_try_execve(void) {
   return syscall(__NR_execve, NULL, NULL, NULL) == -1 ? errno : 0;
+}
+
+// The program's own code as the linker laid it out (end(3), ld(1)): symbols whose addresses are what they say.
+extern const char __executable_start, etext;
+static inline void kiosk_give_back_code(void) {
+  long page = sysconf(_SC_PAGESIZE);
+  uintptr_t start = ((uintptr_t)&__executable_start + page - 1) & ~(uintptr_t)(page - 1);
+  uintptr_t end = (uintptr_t)&etext & ~(uintptr_t)(page - 1);
+  if (end > start) madvise((void *)start, end - start, MADV_DONTNEED);
 }
 
 // fork is marked unavailable in Swift, for programs with threads; this one has none.

@@ -41,20 +41,22 @@ public enum Descriptors {
   /// `milliseconds` of `nil` waits without end. Returns whether anything happened.
   @discardableResult
   public static func poll(_ list: inout [Waiting], milliseconds: Int64?) -> Bool {
-    var set = list.map { one in
-      pollfd(
-        fd: one.descriptor, events: (one.reading ? Int16(POLLIN) : 0) | (one.writing ? Int16(POLLOUT) : 0), revents: 0)
-    }
     let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
-    let count = Glibc.poll(&set, nfds_t(set.count), timeout)
-    let isBroken = count < 0 && errno != EINTR
-    for index in list.indices {
-      let events = count > 0 ? Int32(set[index].revents) : 0
-      list[index].readable = events & POLLIN != 0
-      list[index].writable = events & POLLOUT != 0
-      list[index].hungUp = isBroken || events & (POLLHUP | POLLERR | POLLNVAL) != 0
+    return withUnsafeTemporaryAllocation(of: pollfd.self, capacity: list.count) { set in
+      for (index, one) in list.enumerated() {
+        let events = (one.reading ? Int16(POLLIN) : 0) | (one.writing ? Int16(POLLOUT) : 0)
+        set[index] = pollfd(fd: one.descriptor, events: events, revents: 0)
+      }
+      let count = Glibc.poll(set.baseAddress, nfds_t(set.count), timeout)
+      let isBroken = count < 0 && errno != EINTR
+      for index in list.indices {
+        let events = count > 0 ? Int32(set[index].revents) : 0
+        list[index].readable = events & POLLIN != 0
+        list[index].writable = events & POLLOUT != 0
+        list[index].hungUp = isBroken || events & (POLLHUP | POLLERR | POLLNVAL) != 0
+      }
+      return count > 0 || isBroken
     }
-    return count > 0 || isBroken
   }
 
   /// The corresponding C function is `read`. EIO is the end: so a hung-up terminal speaks.

@@ -31,8 +31,8 @@ extension SittingState {
 
   /// The gate's answer, with the words where it is no.
   public func gate(_ feature: HelpFeature) -> Gate.Verdict {
-    Gate.verdict(
-      on: feature, phase: lock.phase, mode: sitting?.attempt.mode ?? .test,
-      grants: Set(sitting?.slot?.question.grants ?? []))
+    let grants = sitting?.slot?.question.grants ?? []
+    return Gate.verdict(
+      on: feature, phase: lock.phase, mode: sitting?.attempt.mode ?? .test, grants: grants.isEmpty ? [] : Set(grants))
   }
 }

@@ -31,11 +31,11 @@ enum ModeProbe {
     return answers
   }
 
-  /// Finds `ESC [ ? mode ; value $ y` wherever it stands.
+  /// Takes the answers that stand among what the terminal sent.
   static func take(_ bytes: [UInt8], into answers: inout ModeAnswers) {
-    for part in String(decoding: bytes, as: UTF8.self).split(separator: "\u{1B}[?").map({ $0.prefix { $0 != "$" } }) {
-      let numbers = part.split(separator: ";")
-      if numbers.count == 2, let mode = UInt16(numbers[0]), let value = UInt8(numbers[1]) { answers.take(mode, value) }
-    }
+    var decoder = KeyDecoder()
+    var keys: [Key] = []
+    bytes.withUnsafeBufferPointer { decoder.feed($0, into: &keys) }
+    for case .modeReport(let mode, let value) in keys { answers.take(mode, value) }
   }
 }

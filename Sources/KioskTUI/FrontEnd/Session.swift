@@ -165,12 +165,16 @@ final class Session {
 
   private func perform(_ effect: SittingEffect) {
     switch effect {
+    case .storeAttempt:
+      if let answer = interpreter.perform(effect, state) { queue.append(answer) }
+      // The exam file has been read and the questions drawn: what that took is not needed again.
+      Memory.giveBack()
     case .leave(let status, let reason):
       if end == nil { end = End(status: status, reason: reason) }
     case .bell(let right):
       terminal.bell(audible: right != nil, visible: right != nil)
       if terminal.isFlashing || right != nil { flashUntil = Clocks.boot().adding(150) }
-    case .readCatalogue, .openExam, .prepareAttempt, .loadAttempt, .assess, .readKeyboard, .requestLock, .storeAttempt,
+    case .readCatalogue, .openExam, .prepareAttempt, .loadAttempt, .assess, .readKeyboard, .requestLock,
       .commit, .recordDraft, .recordPosition, .judge, .seal, .preserve, .requestUnlock, .reportHome, .reportBanner,
       .note, .reportFocus, .reportMode, .assist, .lookUp:
       if let answer = interpreter.perform(effect, state) { queue.append(answer) }
@@ -183,7 +187,7 @@ final class Session {
     terminal.isInverted = state.aids.isOn(.invert)
     terminal.isMonochrome = hasNoColour || state.aids.isOn(.monochrome)
     let scrollLimit = Screen.draw(state, now: Clocks.boot(), into: &grid)
-    terminal.present(grid)
+    terminal.present(exchanging: &grid)
     // Told to the reducer so that no scroll goes beyond the text; nothing on screen changes by it.
     if scrollLimit != state.scrollLimit {
       take(.laidOut(scrollLimit: scrollLimit))

@@ -35,6 +35,9 @@ struct Grid: Sendable {
     cell.isCluster ? clusters[Int(cell.glyph & ~Cell.clusterBit)] : Cluster(cell.glyph)
   }
 
+  /// Whether cells with the same index mean the same characters in both.
+  func hasSameClusters(as other: Grid) -> Bool { clusters == other.clusters }
+
   /// Blanks everything and hides the cursor, keeping the storage.
   mutating func clear() {
     for index in cells.indices { cells[index] = .blank() }

@@ -52,7 +52,10 @@ extension GuardianLoop {
       let found = keeper.recheck(everything: everything)
       if found.restored { events.append(.noted(what: "modesRestored", detail: "changed from outside, put back")) }
       events.append(.rechecked(found.reports))
-    case .tell(let message): tell(message)
+    case .tell(let message):
+      tell(message)
+      // From here the guardian waits, for hours perhaps.
+      if case .lockChanged(let report) = message, report.phase == .locked { Memory.giveBack() }
     case .publish(let report):
       liveLock?.publish(
         LiveLock.Notice(

@@ -1,25 +1,37 @@
 import CNcurses
+import Glibc
 
 /// Puts cells of a grid into ncurses' window.
 struct CellWriter {
   let palette: Palette
   let isInverted: Bool
 
-  /// Writes each cell that differs. Both grids have the same size.
+  /// Writes each cell that differs. Both grids have the same size. Rows that are the same byte for byte, which are nearly
+  /// all of them after a keystroke, are passed over whole.
   func writeChanges(from old: Grid, to new: Grid) {
     let width = new.width
-    old.cells.withUnsafeBufferPointer { before in
-      new.cells.withUnsafeBufferPointer { after in
-        var index = 0
-        while index < after.count {
-          let cell = after[index]
-          let isSame =
-            cell == before[index] && (!cell.isCluster || new.cluster(of: cell) == old.cluster(of: before[index]))
-            && (cell.width != 2 || after[index + 1] == before[index + 1])
-          if !isSame { write(cell, of: new, x: index % width, y: index / width) }
-          index += max(1, Int(cell.width))
+    let bytes = width * MemoryLayout<Cell>.stride
+    let sameClusters = old.hasSameClusters(as: new)
+    old.cells.withUnsafeBytes { before in
+      new.cells.withUnsafeBytes { after in
+        guard let oldRows = before.baseAddress, let newRows = after.baseAddress else { return }
+        for y in 0..<new.height {
+          if sameClusters, memcmp(oldRows + y * bytes, newRows + y * bytes, bytes) == 0 { continue }
+          writeChanges(from: old, to: new, row: y)
         }
       }
+    }
+  }
+
+  private func writeChanges(from old: Grid, to new: Grid, row y: Int) {
+    var x = 0
+    while x < new.width {
+      let cell = new[x, y]
+      let isSame =
+        cell == old[x, y] && (!cell.isCluster || new.cluster(of: cell) == old.cluster(of: old[x, y]))
+        && (cell.width != 2 || new[x + 1, y] == old[x + 1, y])
+      if !isSame { write(cell, of: new, x: x, y: y) }
+      x += max(1, Int(cell.width))
     }
   }
 

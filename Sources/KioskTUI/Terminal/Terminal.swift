@@ -42,10 +42,6 @@ final class Terminal {
     guard isatty(fd) == 1 else { throw .notATerminal }
     guard let name = getenv("TERM"), name.pointee != 0 else { throw .noType }
     let type = String(cString: name)
-    // Asked for first, because initscr would end the process where the type is unknown.
-    guard kiosk_setupterm(name, fd) == 1 else { throw .unknownType(Terminal.printable(type)) }
-    guard kiosk_can_place_cursor() != 0 else { throw .tooSimple(Terminal.printable(type)) }
-
     // Of the size, the kernel's word counts; LINES and COLUMNS may be left over from another terminal.
     use_env(false)
     use_tioctl(true)
@@ -54,11 +50,17 @@ final class Terminal {
     let frame = kiosk_frame_buffer()
     guard frame >= 0, let stream = fdopen(frame, "r+") else { throw .cannotStart }
     let handlers = Terminal.savedHandlers()
+    // Unlike initscr, newterm comes back where the type is unknown.
     guard let screen = newterm(name, stream, stream) else {
       fclose(stream)
-      throw .cannotStart
+      throw kiosk_setupterm(name, fd) == 1 ? .cannotStart : .unknownType(Terminal.printable(type))
     }
     Terminal.restoreHandlers(handlers)
+    guard kiosk_can_place_cursor() != 0 else {
+      delscreen(screen)
+      fclose(stream)
+      throw .tooSimple(Terminal.printable(type))
+    }
     self.fd = fd
     self.frame = frame
     self.modes = modes
@@ -132,6 +134,12 @@ final class Terminal {
 
   /// Shows a grid: what differs from the one before goes out in one write, and the cursor to its place.
   func present(_ grid: Grid) {
+    var grid = grid
+    present(exchanging: &grid)
+  }
+
+  /// The same, and gives the grid shown before in return: to draw the next screen into, so that none is copied or made.
+  func present(exchanging grid: inout Grid) {
     guard !isFinished else { return }
     if flashPending != isFlashing {
       isFlashing = flashPending
@@ -154,7 +162,10 @@ final class Terminal {
     }
     wnoutrefresh(kiosk_stdscr())
     doupdate()
+    var next = grid
+    if let before = shown, before.size == grid.size { next = before }
     shown = grid
+    grid = next
     flushFrame()
   }
 
