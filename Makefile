@@ -4,10 +4,8 @@ PREFIX ?= /usr/local
 SECONDS_EACH ?= 60
 PACKAGES := make gcc libc6-dev libncurses-dev libsqlite3-dev libsodium-dev libvterm-dev ncurses-term tmux
 # Small code starts faster and stays in the processor's caches between two keys; one thread needs no exclusivity checks at
-# run time (debug builds and tests make them); and nothing of regular expressions or concurrency is linked in.
-RELEASE_FLAGS := -c release -Xswiftc -static-executable -Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked \
-  -Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import \
-  -Xswiftc -Xfrontend -Xswiftc -disable-implicit-concurrency-module-import
+# run time (debug builds and tests make them).
+RELEASE_FLAGS := -c release -Xswiftc -static-executable -Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked
 RELEASE := swift build $(RELEASE_FLAGS) --product kiosk
 
 .PHONY: help setup build run test lint bench fuzz install clean

@@ -2,6 +2,15 @@
 import PackageDescription
 
 // KioskTUI is an executable whose parts are tested, so its entry point is `@main` in Entry.swift.
+//
+// Neither regular expressions nor concurrency are used, so neither is imported unasked: what is linked in is a third smaller.
+let lean: [SwiftSetting] = [
+  .unsafeFlags([
+    "-Xfrontend", "-disable-implicit-string-processing-module-import",
+    "-Xfrontend", "-disable-implicit-concurrency-module-import",
+  ])
+]
+
 let package = Package(
   name: "kiosk",
   products: [
@@ -15,14 +24,16 @@ let package = Package(
     .systemLibrary(name: "CSodium", path: "Sources/CSodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CVterm", path: "Sources/CVterm", providers: [.apt(["libvterm-dev"])]),
     .systemLibrary(name: "CHarness", path: "Tests/CHarness"),
-    .target(name: "KioskCore", dependencies: ["CLinux", "CSQLite", "CSodium"]),
-    .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "CNcurses"]),
+    .target(name: "KioskCore", dependencies: ["CLinux", "CSQLite", "CSodium"], swiftSettings: lean),
+    .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "CNcurses"], swiftSettings: lean),
     .executableTarget(name: "KioskBench", dependencies: ["KioskCore", "CSQLite"], path: "Benchmarks/Store"),
     .executableTarget(name: "KioskCrashProbe", dependencies: ["KioskCore", "CHarness"], path: "Tests/CrashProbe"),
     .target(name: "SittingScript", dependencies: ["KioskCore"], path: "Tests/SittingScript"),
     .testTarget(
       name: "KioskCoreTests", dependencies: ["KioskCore", "KioskCrashProbe", "SittingScript", "CSQLite", "CHarness"]),
-    .testTarget(name: "KioskTUITests", dependencies: ["KioskTUI", "KioskCore", "CVterm", "CHarness", "SittingScript"]),
+    .testTarget(
+      name: "KioskTUITests", dependencies: ["KioskTUI", "KioskCore", "CVterm", "CHarness", "SittingScript"],
+      exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )
