@@ -41,7 +41,18 @@ enum FrontEnd {
       guardian: guardian, terminal: terminal, store: store, library: ExamLibrary(data: folder), launch: launch)
     let end = Session(launch: launch, guardian: guardian, terminal: terminal, interpreter: interpreter).run()
     terminal.finish()
+    if !guardian.isOpen { undoForLostGuardian(folder) }
     return leave(guardian, end.reason, status: end.status)
+  }
+
+  /// A guardian that was killed left the console its own and modes of the terminal set, for the shell to suffer from.
+  /// One that lives holds its file and is not meddled with; so is one that ended in good order, which left no journal.
+  private static func undoForLostGuardian(_ folder: DataFolder) {
+    guard let name = TerminalDevice(STDIN_FILENO)?.fileName else { return }
+    // A process that ends closes the channel an instant before the file.
+    for _ in 0..<20 where LiveLock.isHeld(folder, name: name) { usleep(5000) }
+    guard !LiveLock.isHeld(folder, name: name) else { return }
+    JournalUndo.undo(JournalUndo.path(folder, terminal: name))
   }
 
   /// Says why on standard error, where there is a reason, and tells the guardian.

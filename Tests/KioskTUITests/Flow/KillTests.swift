@@ -104,6 +104,23 @@ import Testing
     try resume(session.data, expecting: "Ottawa")
   }
 
+  /// A killed guardian left bracketed paste and focus reports on, and the shell's line filled with their escapes.
+  @Test func aKilledGuardianLeavesTheShellAPlainTerminal() throws {
+    let session = try PtySession(
+      ["-c", "\(KioskProgram.path) exam walk --candidate Ada; echo status $?; exec sleep 1000"], program: "/bin/sh",
+      exams: PtySession.fixtures)
+    let before = session.modes()
+    try session.waitFor(PtySession.consentTitle)
+    try session.send("y")
+    try session.waitFor("Question 1 of")
+    kill(try #require(session.pid(of: .frontEnd)), SIGKILL)
+    try session.waitFor("status 137")
+    // The shell does not wait for the front end, which is not its child.
+    try session.wait(until: "the modes are reset") { $0.terminal.requests.modes.isDisjoint(with: [2004, 1004]) }
+    #expect(sameModes(session.modes(), before))
+    #expect(!session.terminal.alternateScreen)
+  }
+
   /// A guardian killed under a shell leaves its journal and the terminal's modes behind. The next start once undid them
   /// only when it was to lock itself, and so left the alternate screen under its own front end's feet.
   @Test func theNextStartOnTheSameTerminalIsDrawnCleanAndGivesTheFirstModesBack() throws {
