@@ -62,6 +62,8 @@ public struct Sitting: Equatable, Sendable {
   var markAt: Moment?
   /// The row of the review the cursor is on.
   public var reviewRow = 0
+  /// Whether the last question of a test that goes forward only was left: there is no way back to it.
+  public var isThrough = false
   /// How the attempt is ending, once it is.
   public var ending: AttemptEnd?
   /// Whether the attempt is sealed on disk.
@@ -111,6 +113,11 @@ public struct Sitting: Equatable, Sendable {
   }
   /// Whether this is a test, not a practice.
   public var isTest: Bool { attempt.mode == .test }
+  /// The question that Enter in the review leads to; `nil`: none. Forward only, it is the one in front.
+  public var reviewTarget: Int? {
+    if attempt.exam.navigation == .free { return reviewRow }
+    return isThrough ? nil : current
+  }
   /// Questions that want an answer: descriptions do not.
   public var questionCount: Int { attempt.slots.reduce(0) { $0 + ($1.question.kind == .description ? 0 : 1) } }
   /// How many of them are answered.

@@ -15,7 +15,11 @@ extension Screen {
     drawReviewList(sitting, focused: part == 0, in: area.dropTop(2).dropBottom(3), &grid)
     let buttons = area.bottom(2).top(1)
     grid.drawButtons(["Hand in"], focused: part.flatMap { $0 >= 1 ? 0 : nil }, in: buttons)
-    let hint = sitting.attempt.exam.navigation == .free ? "Enter on a question goes to it." : ""
+    let isFree = sitting.attempt.exam.navigation == .free
+    let hint =
+      isFree
+      ? "Enter on a question goes to it."
+      : sitting.reviewTarget.map { "Enter goes on with question \($0 + 1)." } ?? ""
     grid.drawRow(hint[...], in: buttons, .dim, align: .right)
   }
 
@@ -35,6 +39,8 @@ extension Screen {
       let question = sitting.attempt.slots[index].question
       let mark = index == sitting.reviewRow ? "› " : "  "
       let number = index < 9 ? "  \(index + 1)" : index < 99 ? " \(index + 1)" : "\(index + 1)"
+      // Forward only: what comes is not told before its turn.
+      let isAhead = sitting.attempt.exam.navigation == .forward && !entry.presented
       let answer: TableCell
       if question.kind == .description {
         answer = TableCell("–", .dim)
@@ -44,7 +50,8 @@ extension Screen {
         answer = TableCell("unanswered", .warning)
       }
       rows.append([
-        TableCell(mark + number), TableCell(question.inOneLine(language)), answer,
+        TableCell(mark + number), isAhead ? TableCell("not shown yet", .dim) : TableCell(question.inOneLine(language)),
+        answer,
         TableCell(entry.flagged ? "flagged" : "", .accent),
       ])
     }

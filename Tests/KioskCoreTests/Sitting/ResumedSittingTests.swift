@@ -41,6 +41,20 @@ import Testing
     #expect(second.state.sitting?.current == 5)
   }
 
+  /// In a test that goes forward only, ending the front end in the review led back to the last question.
+  @Test func forwardOnlyAKillIsNoWayBack() throws {
+    let attempt = try #require(
+      SittingScript.test(SampleExam.exam(navigation: .forward, verdict: .end)).state.sitting?.attempt)
+    var point = point(attempt)
+    point.current = attempt.slots.count - 1
+    #expect(resumed(attempt, point, by: nil).state.stage == .question)
+    point.marks[point.current].accepted = .text("x")
+    var script = resumed(attempt, point, by: nil)
+    #expect(script.state.stage == .review)
+    script.press(.enter)
+    #expect(script.state.stage == .review)
+  }
+
   /// The verdict was told while the answer could not be saved: whoever then ended the front end knew it, and was free.
   @Test func nothingIsToldOfAnAnswerThatIsNotDurable() {
     var script = SittingScript.test(SampleExam.exam(navigation: .free, verdict: .each))

@@ -225,7 +225,13 @@ import Testing
     script.press(.enter, .action(.previous))
     #expect(script.state.sitting?.current == 2)
     #expect(script.state.sitting?.notice == "This test goes forward only.")
-    script.press(.action(.review), .enter)
+    // The review was once a trap: whoever looked at it early could only hand in.
+    script.press(.action(.review), .moved(.up), .enter)
+    #expect(script.state.stage == .question && script.state.sitting?.current == 2)
+    script.press(.action(.review), .action(.previous))
+    #expect(script.state.stage == .question && script.state.sitting?.current == 2)
+    for _ in 0..<40 where script.state.stage == .question { script.press(.enter) }
+    script.press(.enter, .action(.previous))
     #expect(script.state.stage == .review)
   }
 

@@ -75,6 +75,7 @@ extension SittingState {
     if sitting.current + 1 < sitting.entries.count {
       show(sitting.current + 1, &step)
     } else {
+      self.sitting?.isThrough = sitting.attempt.exam.navigation == .forward
       openReview(&step)
     }
   }
@@ -83,7 +84,7 @@ extension SittingState {
   mutating func turnPage(forward: Bool, _ step: inout Reduction) {
     guard let sitting, stage == .question || stage == .review else { return }
     if stage == .review {
-      if !forward, sitting.attempt.exam.navigation == .free { show(sitting.current, &step) }
+      if !forward, sitting.reviewTarget != nil { show(sitting.current, &step) }
       return
     }
     if forward {

@@ -7,7 +7,7 @@ extension SittingState {
     case .enter:
       switch focus {
       case .body(0):
-        if sitting.attempt.exam.navigation == .free { show(sitting.reviewRow, &step) }
+        if let target = sitting.reviewTarget { show(target, &step) }
       case .body: overlay = .confirm(.handIn, yes: false)
       case .footer(let item): pressFooter(item, &step)
       }

@@ -191,6 +191,12 @@ extension SittingState {
     stage = .question
     overlay = nil
     show(sitting?.current ?? 0, &step)
+    if let sitting, sitting.attempt.exam.navigation == .forward, sitting.current + 1 == sitting.entries.count,
+      sitting.entry?.accepted != nil
+    {
+      // Forward only, a new start is no way back either.
+      goOn(&step)
+    }
     if let point = sitting?.clock.left(at: step.now), point == 0 { end(.expired, &step) }
   }
 
