@@ -31,6 +31,9 @@ enum FrontEnd {
     } catch {
       return leave(guardian, error.words, status: error.exitStatus)
     }
+    // A "y" typed before there was anything to read is no consent. What is typed while a killed front end is brought
+    // back belongs to the answer.
+    if launch.resume == nil { tcflush(STDIN_FILENO, TCIFLUSH) }
     let terminal: Terminal
     do throws(TerminalFailure) {
       terminal = try Terminal()

@@ -156,4 +156,16 @@ import Testing
     try session.handIn()
     #expect(try ToldAttempt.only(session.data).escapes == 0)
   }
+
+  /// A "y" typed while the program was still starting locked the terminal before the question had been painted.
+  @Test func whatIsTypedBeforeConsentIsAskedIsNoConsent() throws {
+    let session = try PtySession(
+      ["-c", "sleep 1; exec \(KioskProgram.path) exam walk --candidate Ada"], program: "/bin/sh",
+      exams: PtySession.fixtures)
+    try session.send("yyy")
+    try session.waitFor(PtySession.consentTitle)
+    session.pump(0.5)
+    #expect(session.terminal.text.contains(PtySession.consentTitle))
+    #expect(try ToldAttempt.list(session.data).isEmpty)
+  }
 }
