@@ -9,7 +9,7 @@ final class Session {
     let reason: String
   }
 
-  private var state: SittingState
+  private let launch: Launch
   private let guardian: GuardianChannel
   private let terminal: Terminal
   private let interpreter: Interpreter
@@ -29,7 +29,7 @@ final class Session {
   private static let patience: Int64 = 5000
 
   init(launch: Launch, guardian: GuardianChannel, terminal: Terminal, interpreter: Interpreter) {
-    state = SittingState(launch: launch)
+    self.launch = launch
     self.guardian = guardian
     self.terminal = terminal
     self.interpreter = interpreter
@@ -39,15 +39,20 @@ final class Session {
     hasNoColour = terminal.isMonochrome
   }
 
+  /// The state lives here, on the stack, and is handed on in place: kept in this object it would be copied, with all that
+  /// it refers to, each time it is looked at.
   func run() -> End {
-    guard hearWelcome() else {
+    var state = SittingState(launch: launch)
+    guard hearWelcome(&state) else {
       return End(status: 69, reason: "the lock's guardian does not answer: start kiosk again")
     }
-    take(.resized(columns: terminal.size.width, rows: terminal.size.height))
-    take(.started)
+    take(.resized(columns: terminal.size.width, rows: terminal.size.height), &state)
+    take(.started, &state)
     while end == nil {
-      draw()
-      wait()
+      draw(&state)
+      // After the key is painted, never between the two.
+      if let syncAt = interpreter.syncAt, Clocks.boot() >= syncAt { interpreter.sync() }
+      wait(&state)
     }
     interpreter.finish()
     return end ?? End(status: 70, reason: "")
@@ -55,7 +60,7 @@ final class Session {
 
   // MARK: - Waiting
 
-  private func hearWelcome() -> Bool {
+  private func hearWelcome(_ state: inout SittingState) -> Bool {
     let start = Clocks.boot()
     while guardian.isOpen, Clocks.boot().since(start) < Session.patience {
       var waiting = [Waiting(guardian.descriptor)]
@@ -63,32 +68,31 @@ final class Session {
       var welcomed = false
       for message in guardian.receive() {
         if case .welcome = message { welcomed = true }
-        take(.guardianSaid(message))
+        take(.guardianSaid(message), &state)
       }
       if welcomed { return true }
     }
     return false
   }
 
-  private func wait() {
+  private func wait(_ state: inout SittingState) {
     let now = Clocks.boot()
     let tick = state.nextTick(after: now)
     let wanted = [tick, keyDeadline, interpreter.syncAt, flashUntil].compactMap { $0 }.min()
     var waiting = [Waiting(STDIN_FILENO), Waiting(guardian.descriptor, writing: guardian.wantsToWrite)]
     if Descriptors.poll(&waiting, milliseconds: wanted?.since(now)) {
-      if waiting[1].readable || waiting[1].writable || waiting[1].hungUp { hear() }
-      if waiting[0].readable || waiting[0].hungUp { readKeys(hungUp: !waiting[0].readable) }
+      if waiting[1].readable || waiting[1].writable || waiting[1].hungUp { hear(&state) }
+      if waiting[0].readable || waiting[0].hungUp { readKeys(hungUp: !waiting[0].readable, &state) }
     }
     let later = Clocks.boot()
     if let deadline = keyDeadline, later >= deadline {
       var keys: [Key] = []
       decoder.timedOut(into: &keys)
       readAt = later
-      take(keys: keys)
+      take(keys: keys, &state)
     }
-    if let tick, later >= tick { take(.ticked) }
-    if let syncAt = interpreter.syncAt, later >= syncAt { interpreter.sync() }
-    continueGuardian(later)
+    if let tick, later >= tick { take(.ticked, &state) }
+    continueGuardian(later, state)
     if let until = flashUntil, later >= until {
       flashUntil = nil
       needsDrawing = true
@@ -97,7 +101,7 @@ final class Session {
 
   /// A guardian that somebody stopped counts and watches nothing: it is continued at the next key, and that is recorded.
   /// Looked at when the loop is awake anyway, at most once a second. SIGCONT is allowed within a session whoever runs it.
-  private func continueGuardian(_ now: Moment) {
+  private func continueGuardian(_ now: Moment, _ state: SittingState) {
     guard state.isLocked, now.since(lookedAtGuardian) >= 1000 else { return }
     lookedAtGuardian = now
     guard ProcessFacts.isStopped(getppid()) else { return }
@@ -108,24 +112,24 @@ final class Session {
   /// When a sequence that was begun counts as ended.
   private var keyDeadline: Moment? { decoder.timeout.map { readAt.adding(Int64($0)) } }
 
-  private func hear() {
+  private func hear(_ state: inout SittingState) {
     let messages = guardian.receive()
     for message in messages {
-      if case .resized = message { resize() }
-      take(.guardianSaid(message))
+      if case .resized = message { resize(&state) }
+      take(.guardianSaid(message), &state)
     }
-    if !guardian.isOpen { take(.guardianLost) }
+    if !guardian.isOpen { take(.guardianLost, &state) }
   }
 
-  private func resize() {
+  private func resize(_ state: inout SittingState) {
     guard terminal.resize() else { return }
     grid = Grid(terminal.size)
-    take(.resized(columns: terminal.size.width, rows: terminal.size.height))
+    take(.resized(columns: terminal.size.width, rows: terminal.size.height), &state)
   }
 
   // MARK: - Keys
 
-  private func readKeys(hungUp: Bool) {
+  private func readKeys(hungUp: Bool, _ state: inout SittingState) {
     readAt = Clocks.boot()
     var isGone = hungUp
     var keys: [Key] = []
@@ -138,32 +142,32 @@ final class Session {
         isGone = true
       }
     }
-    take(keys: keys)
-    if isGone { take(.terminalGone) }
+    take(keys: keys, &state)
+    if isGone { take(.terminalGone, &state) }
   }
 
-  private func take(keys: [Key]) {
+  private func take(keys: [Key], _ state: inout SittingState) {
     var typed = 0
     for key in keys {
       if case .text(let text) = key { typed += text.count }
-      if let event = KeyMap.event(for: key, in: state) { take(event) }
+      if let event = KeyMap.event(for: key, in: state) { take(event, &state) }
     }
-    if typed >= Session.burst { take(.burstTyped(count: typed)) }
+    if typed >= Session.burst { take(.burstTyped(count: typed), &state) }
   }
 
   // MARK: - Events and effects
 
-  private func take(_ event: SittingEvent) {
+  private func take(_ event: SittingEvent, _ state: inout SittingState) {
     queue.append(event)
     while !queue.isEmpty {
       let next = queue.removeFirst()
       let effects = state.reduce(next, now: Clocks.boot(), wall: Clocks.wall())
-      for effect in effects { perform(effect) }
+      for effect in effects { perform(effect, state) }
     }
     needsDrawing = true
   }
 
-  private func perform(_ effect: SittingEffect) {
+  private func perform(_ effect: SittingEffect, _ state: SittingState) {
     switch effect {
     case .storeAttempt:
       if let answer = interpreter.perform(effect, state) { queue.append(answer) }
@@ -181,7 +185,7 @@ final class Session {
     }
   }
 
-  private func draw() {
+  private func draw(_ state: inout SittingState) {
     guard needsDrawing, end == nil else { return }
     needsDrawing = false
     terminal.isInverted = state.aids.isOn(.invert)
@@ -190,7 +194,7 @@ final class Session {
     terminal.present(exchanging: &grid)
     // Told to the reducer so that no scroll goes beyond the text; nothing on screen changes by it.
     if scrollLimit != state.scrollLimit {
-      take(.laidOut(scrollLimit: scrollLimit))
+      take(.laidOut(scrollLimit: scrollLimit), &state)
       needsDrawing = false
     }
   }

@@ -1,17 +1,16 @@
 /// Keys on a question.
 extension SittingState {
   mutating func takeQuestionPress(_ press: Press, _ step: inout Reduction) {
-    guard let sitting, let slot = sitting.slot else { return }
     if case .footer(let item) = focus {
       takeFooterPress(press, item, &step)
       return
     }
     switch press {
-    case .typed(let text): type(text, slot, &step)
-    case .pasted(let text): paste(text, slot, &step)
+    case .typed(let text): type(text, &step)
+    case .pasted(let text): paste(text, &step)
     case .edited(let edit): change(&step) { $0.edit { $0.apply(edit) } || (edit.deletes && $0.clear()) }
-    case .moved(let direction): moveInAnswer(direction, slot, &step)
-    case .focusMoved(let forward): tab(forward: forward, slot, &step)
+    case .moved(let direction): moveInAnswer(direction, &step)
+    case .focusMoved(let forward): tab(forward: forward, &step)
     case .enter: accept(&step)
     case .action: break
     }
@@ -48,36 +47,40 @@ extension SittingState {
 
   /// Asks what practice offers for the text in front; in a test the gate has shut before the question arises.
   private mutating func assist(_ step: inout Reduction) {
+    // In a test there is mostly nothing to ask the gate about.
+    if sitting?.isTest == true, sitting?.slot?.question.grants.isEmpty == true { return }
     guard let index = sitting?.current, let editor = sitting?.entry?.draft.editor else { return }
     guard allows(.suggestions) || allows(.spellCheck) else { return }
     step.effects.append(.assist(slot: index, text: editor.text))
   }
 
-  private mutating func type(_ text: String, _ slot: Slot, _ step: inout Reduction) {
+  private mutating func type(_ text: String, _ step: inout Reduction) {
     if sitting?.entry?.draft.editor != nil {
       change(&step) { $0.edit { $0.insert(text) } }
       return
     }
+    guard let slot = sitting?.slot else { return }
     for letter in text {
       change(&step) { letter == " " ? $0.toggle(slot: slot) : $0.pick(letter, slot: slot) }
     }
   }
 
-  private mutating func paste(_ text: String, _ slot: Slot, _ step: inout Reduction) {
+  private mutating func paste(_ text: String, _ step: inout Reduction) {
     guard allows(.paste) else {
       if case .dark(let words) = gate(.paste) { banner = Banner(words, tone: .notice, at: step.now) }
       step.effects.append(.note(what: "pasteRefused", detail: "\(text.count) characters"))
       return
     }
-    type(text, slot, &step)
+    type(text, &step)
   }
 
-  private mutating func moveInAnswer(_ direction: Direction, _ slot: Slot, _ step: inout Reduction) {
+  private mutating func moveInAnswer(_ direction: Direction, _ step: inout Reduction) {
     if case .cloze? = sitting?.entry?.draft {
     } else if sitting?.entry?.draft.editor != nil {
       moveInText(direction, &step)
       return
     }
+    guard let slot = sitting?.slot else { return }
     var moved = false
     change(&step) { draft in
       moved = draft.move(direction, slot: slot) || draft.moveInGap(direction)
@@ -121,7 +124,7 @@ extension SittingState {
   public var answerWidth: Int { max(10, columns - 8) }
 
   /// Tab takes a suggestion where practice shows one, goes to the next gap of a cloze, and otherwise leaves the answer.
-  private mutating func tab(forward: Bool, _ slot: Slot, _ step: inout Reduction) {
+  private mutating func tab(forward: Bool, _ step: inout Reduction) {
     if forward, let word = sitting?.assistance.suggestions.first, allows(.suggestions) {
       change(&step) {
         $0.edit {
@@ -135,7 +138,7 @@ extension SittingState {
       if let index = sitting?.current { record(.helped(.suggestions), slot: index, &step) }
       return
     }
-    if case .cloze? = sitting?.entry?.draft {
+    if case .cloze? = sitting?.entry?.draft, let slot = sitting?.slot {
       var moved = false
       change(&step) { draft in
         moved = draft.move(forward ? .down : .up, slot: slot)
