@@ -25,7 +25,7 @@ extension QuestionView {
     let hint =
       multiple
       ? "Space or a letter ticks. Several may be right."
-      : "Arrows or a letter choose, Enter enters it."
+      : "Arrows or a letter choose, Enter accepts it."
     return drawOptions(options, row: row, hint: hint, in: rect, &grid)
   }
 
@@ -36,7 +36,7 @@ extension QuestionView {
       Option(
         mark: chosen == false ? "(•)" : "( )", letter: "f", text: "False", style: chosen == false ? .bold : .normal),
     ]
-    return drawOptions(options, row: row, hint: "Arrows or a letter choose, Enter enters it.", in: rect, &grid)
+    return drawOptions(options, row: row, hint: "Arrows or a letter choose, Enter accepts it.", in: rect, &grid)
   }
 
   /// Draws the options, scrolled so that the focused one shows, and a line that says how.

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import KioskTUI
-
-@Test func theProgramLinks() { _ = Entry() }
