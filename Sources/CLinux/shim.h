@@ -3,13 +3,17 @@
 #ifndef KIOSK_CLINUX_SHIM_H
 #define KIOSK_CLINUX_SHIM_H
 
+// Before linux/keyboard.h, whose macros P_ALL and P_PID would spoil this header's enum.
+#include <sys/wait.h>
 #include <dirent.h>
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/kd.h>
+#include <linux/keyboard.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <linux/tiocl.h>
 #include <linux/vt.h>
 #include <signal.h>
 #include <spawn.h>
@@ -26,7 +30,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
-#include <sys/wait.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #if defined(__x86_64__)
@@ -112,6 +116,74 @@ static inline int kiosk_vt_is_owned(int console) {
   return ioctl(console, VT_GETMODE, &mode) == 0 && mode.mode == VT_PROCESS;
 }
 static inline int kiosk_vt_refuse_switch(int console) { return ioctl(console, VT_RELDISP, 0); }
+
+// struct kbentry is not imported, nor are KDGKBENT and KDSKBENT. Returns the action, or -1.
+static inline int kiosk_keymap_get(int console, int table, int key) {
+  struct kbentry entry = {.kb_table = (unsigned char)table, .kb_index = (unsigned char)key};
+  return ioctl(console, KDGKBENT, &entry) == 0 ? entry.kb_value : -1;
+}
+static inline int kiosk_keymap_set(int console, int table, int key, int action) {
+  struct kbentry entry = {(unsigned char)table, (unsigned char)key, (unsigned short)action};
+  return ioctl(console, KDSKBENT, &entry);
+}
+// Key types, actions and "no such table" are macros with arguments.
+static const int kiosk_key_type_console = KT_CONS, kiosk_key_type_special = KT_SPEC;
+static const int kiosk_key_no_table = K_NOSUCHMAP, kiosk_key_nothing = K_HOLE;
+
+// TIOCLINUX takes a byte with what follows it unaligned. Selects one cell of the console in front, counted from 1, and
+// takes the marking off again; what was selected stays to be pasted.
+static inline int kiosk_select_cell(int console, int column, int row) {
+  struct {
+    char what;
+    struct tiocl_selection selection;
+  } __attribute__((packed)) request = {
+    TIOCL_SETSEL, {(unsigned short)column, (unsigned short)row, (unsigned short)column, (unsigned short)row, TIOCL_SELCHAR}};
+  if (ioctl(console, TIOCLINUX, &request) != 0) return -1;
+  request.selection.sel_mode = TIOCL_SELCLEAR;
+  return ioctl(console, TIOCLINUX, &request);
+}
+
+// sockaddr_un holds its path as a C array. Connects without waiting; -1 with errno where it cannot.
+static inline int kiosk_connect_local(const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if (strlen(path) >= sizeof address.sun_path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  strcpy(address.sun_path, path);
+  int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (descriptor < 0) return -1;
+  if (connect(descriptor, (struct sockaddr *)&address, sizeof address) == 0) return descriptor;
+  int failure = errno;
+  close(descriptor);
+  errno = failure;
+  return -1;
+}
+
+// The CMSG macros are not imported. Receives bytes and at most one descriptor, closed on exec (-1: none came); others
+// that come along are closed.
+static inline ssize_t kiosk_receive(int socket, void *bytes, size_t size, int *descriptor) {
+  union {
+    char bytes[CMSG_SPACE(sizeof(int) * 8)];
+    struct cmsghdr aligned;
+  } control;
+  struct iovec vector = {bytes, size};
+  struct msghdr message = {
+    .msg_iov = &vector, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  *descriptor = -1;
+  ssize_t count = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  if (count < 0) return count;
+  for (struct cmsghdr *part = CMSG_FIRSTHDR(&message); part; part = CMSG_NXTHDR(&message, part)) {
+    if (part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_RIGHTS) continue;
+    int received;
+    for (size_t at = 0; at + sizeof received <= part->cmsg_len - CMSG_LEN(0); at += sizeof received) {
+      memcpy(&received, CMSG_DATA(part) + at, sizeof received);
+      if (*descriptor < 0) *descriptor = received;
+      else close(received);
+    }
+  }
+  return count;
+}
 
 // The set of signals is a C array inside a struct; Swift would copy it bit by bit.
 static inline int kiosk_signalfd(int descriptor, const int *signals, int count, int block) {

@@ -122,6 +122,7 @@ let everyLockEvent: [LockEvent] = [
   .stepFailed(.home, .engage, "no"), .stepFailed(.home, .release, "no"), .rechecked([]),
   .rechecked([RestrictionReport(id: .home, state: .unavailable(reason: "gone"))]),
   .rechecked([RestrictionReport(id: .home, state: .enforced)]), .homeBlocked(.escape), .switchRefused,
+  .undoneOutside([.consoleSwitch]),
   .bannerShown("words"), .noted(what: "pasteBurst", detail: "40"), .focusChanged(false), .focusChanged(true),
   .signalled("TERM"), .signalled("TSTP"), .gap(.suspended, milliseconds: 5000), .frontEndContinued,
   .frontEndLost(how: "killed by KILL", status: 70), .terminalGone, .graceOver, .tick,

@@ -46,6 +46,8 @@ public enum LockEvent: Equatable, Sendable {
   case homeBlocked(HomeKey)
   /// A console switch was refused.
   case switchRefused
+  /// Somebody gave back from outside what was taken away, and it has been taken away again.
+  case undoneOutside([RestrictionID])
   /// A banner was shown.
   case bannerShown(String)
   /// Something for the ledger.

@@ -23,6 +23,7 @@ extension LockState {
     case .rechecked(let reports): afterRecheck(reports)
     case .homeBlocked(let key): escape("homeBlocked", key.title)
     case .switchRefused: escape("consoleSwitchRefused", "")
+    case .undoneOutside(let ids): ids.flatMap { escape("undoneOutside", $0.rawValue) }
     case .bannerShown(let words): recordWhereOpen("banner", words)
     case .noted(let what, let detail): recordWhereOpen(what, detail)
     case .focusChanged(let gained): focus(gained, time)

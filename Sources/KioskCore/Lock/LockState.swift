@@ -37,8 +37,9 @@ public enum LockWork: Equatable, Sendable {
 public struct LockState: Equatable, Sendable {
   /// The order in which restrictions are engaged: first what only looks, so that a refusal has changed nothing.
   public static let plan: [RestrictionID] = [
-    .multiplexer, .recording, .remote, .subprocess, .questionHelp, .lookUp, .spellCheck, .suggestions, .share, .home,
-    .consoleSwitch, .paste, .focus, .clipboard,
+    .multiplexer, .recording, .remote, .ptrace, .subprocess, .questionHelp, .lookUp, .spellCheck, .suggestions, .share,
+    .home,
+    .consoleSwitch, .consoleKeys, .sysRq, .kernelMessages, .powerKeys, .paste, .focus, .clipboard,
   ]
   /// The longest any lock holds, in minutes, whatever an exam says.
   public static let longestCap = 480
@@ -108,9 +109,7 @@ public struct LockState: Equatable, Sendable {
 
   /// Every restriction off.
   static var nothingEngaged: [RestrictionReport] {
-    RestrictionID.allCases.map { id in
-      RestrictionReport(id: id, state: .off, finding: plan.contains(id) ? "" : "not taken away by this version")
-    }
+    RestrictionID.allCases.map { RestrictionReport(id: $0, state: .off) }
   }
 
   /// What everyone who asks is told.

@@ -102,7 +102,8 @@ extension TerminalCompany {
     return RestrictionReport(id: id, state: .absent)
   }
 
-  private static func plain(_ name: String) -> String {
+  /// A program's name without anything that could drive a screen.
+  public static func plain(_ name: String) -> String {
     String(
       String.UnicodeScalarView(name.unicodeScalars.filter { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }))
   }

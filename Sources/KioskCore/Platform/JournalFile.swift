@@ -34,6 +34,13 @@ public final class JournalFile {
     if journal.lines.contains(where: { $0.restriction == id }) { try append(Journal.strike(id)) }
   }
 
+  /// Starts the file anew where nothing is left to undo, so that one which lives long does not grow.
+  public func empty() {
+    guard lines.isEmpty else { return }
+    // A crash in between leaves an empty file, which is a journal without lines.
+    if (try? Files.truncate(descriptor, to: 0)) != nil { try? Files.writeAll(descriptor, Array(Journal.header.utf8)) }
+  }
+
   private func append(_ text: String) throws(SystemFault) {
     try Files.writeAll(descriptor, Array(text.utf8))
     try Files.fdatasync(descriptor)

@@ -13,8 +13,9 @@ public struct LedgerEntry: Equatable, Sendable {
   /// BLAKE2b-256 over the hash before it and everything above (`LedgerChain`).
   public let hash: [UInt8]
 
-  /// What counts as an escape: a blocked home press (detail: the key), a refused console switch.
-  public static let escapes = ["homeBlocked", "consoleSwitchRefused"]
+  /// What counts as an escape: a blocked home press (detail: the key), a refused console switch, a restriction that
+  /// somebody gave back from outside (detail: which).
+  public static let escapes = ["homeBlocked", "consoleSwitchRefused", "undoneOutside"]
 
   /// What counts as an interruption: the raw value of its cause.
   public static var interruptions: [String] { InterruptionCause.allCases.map(\.rawValue) }

@@ -24,6 +24,8 @@ enum CheckCommand {
         })
     }
     defer { Files.close(terminal) }
+    // As the guardian is: what it can hold is looked at in the same condition.
+    try? Hardening.makeUndumpable()
     let keeper = TerminalKeeper(device: device, terminal: terminal, original: modes)
     if device.tier == .terminal { keeper.modes = ModeProbe.ask(keeper, descriptor, modes) }
     let found = keeper.survey()

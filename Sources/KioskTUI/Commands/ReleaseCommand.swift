@@ -21,17 +21,9 @@ enum ReleaseCommand {
     for name in (try? Files.names(in: folder.locks)) ?? [] where name.hasSuffix(".journal") {
       let terminal = String(name.dropLast(8))
       if LiveLock.isHeld(folder, name: terminal) { continue }
-      for (line, outcome) in JournalUndo.undo(folder.locks + "/" + name) {
-        switch outcome {
-        case .undone: words.append("\(line.restriction.rawValue) on \(line.terminal): undone")
-        case .moot: words.append("\(line.restriction.rawValue) on \(line.terminal): that terminal is gone")
-        case .failed(let why):
-          status = CommandOutput.complain(
-            "\(line.restriction.rawValue) on \(line.terminal) cannot be undone (\(why)): run kiosk release again as its owner",
-            74)
-        }
-      }
+      tell(JournalUndo.undo(folder.locks + "/" + name), &words, &status)
     }
+    tell(MachineUndo.undoLeftovers(), &words, &status)
     let held = LiveLock.all(in: folder)
     if !held.isEmpty {
       let terminals = held.map(\.terminal).joined(separator: ", ")
@@ -39,5 +31,22 @@ enum ReleaseCommand {
     }
     let text = words.isEmpty ? "Nothing was left to undo.\n" : words.map { $0 + "\n" }.joined()
     return max(status, CommandOutput.write(text))
+  }
+
+  private static func tell(
+    _ outcomes: [(Journal.Line, JournalUndo.Outcome)], _ words: inout [String], _ status: inout Int32
+  ) {
+    for (line, outcome) in outcomes {
+      let what = "\(line.restriction.rawValue) on \(line.terminal == "machine" ? "this machine" : line.terminal)"
+      switch outcome {
+      case .undone: words.append("\(what): undone")
+      case .moot where line.terminal == "machine": words.append("\(what): a restart has undone it")
+      case .moot: words.append("\(what): that terminal is gone")
+      case .changed: words.append("\(what): changed by something else since, left as it is")
+      case .failed(let why):
+        status = CommandOutput.complain(
+          "\(what) cannot be undone (\(why)): run kiosk release again as its owner", 74)
+      }
+    }
   }
 }

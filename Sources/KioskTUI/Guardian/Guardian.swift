@@ -44,6 +44,7 @@ enum Guardian {
   /// What a guardian that was killed left of its lock on this terminal is undone before the modes are read that are to
   /// come back at the end, and before anything is drawn. Makes no folder: there is nothing to undo where none is.
   private static func undoLeftovers(on device: TerminalDevice) {
+    _ = MachineUndo.undoLeftovers()
     guard let place = DataFolder.foreseen(), Files.may(F_OK, JournalUndo.path(place, terminal: device.fileName)),
       let folder = try? DataFolder.locate(), !LiveLock.isHeld(folder, name: device.fileName)
     else { return }

@@ -50,7 +50,7 @@ extension GuardianLoop {
     case .strike(let id): answer(keeper.strike(id), .struck(id), id, .strike)
     case .recheck(let everything):
       let found = keeper.recheck(everything: everything)
-      if found.restored { events.append(.noted(what: "modesRestored", detail: "changed from outside, put back")) }
+      if !found.restored.isEmpty { events.append(.undoneOutside(found.restored)) }
       events.append(.rechecked(found.reports))
     case .tell(let message):
       tell(message)

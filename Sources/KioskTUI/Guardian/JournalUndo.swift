@@ -10,6 +10,8 @@ enum JournalUndo {
     case undone
     /// The terminal is gone, or is another one of the same name: nothing is left to undo.
     case moot
+    /// Somebody else has changed it since: it is left as it is.
+    case changed
     case failed(String)
   }
 

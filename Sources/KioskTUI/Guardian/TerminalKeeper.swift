@@ -25,8 +25,14 @@ final class TerminalKeeper {
   private var journal: JournalFile?
   private var priorModes: TerminalModes?
   private var priorAnswers: [RestrictionID: UInt8] = [:]
+  /// What it does to the machine as a whole.
+  let machine: MachineKeeper
+  private var selectionFault: SystemFault?
+  /// Who else is in this session, as last looked at.
+  private var sessionMates: [String] = []
 
   init(device: TerminalDevice, terminal: Int32, original: TerminalModes) {
+    machine = MachineKeeper(settings: MachineSettings(console: terminal), isConsole: device.tier == .console)
     self.device = device
     self.terminal = terminal
     self.original = original
@@ -39,20 +45,23 @@ final class TerminalKeeper {
     let path = JournalUndo.path(folder, terminal: device.fileName)
     JournalUndo.undo(path)
     journal = try JournalFile(path: path)
+    machine.claim()
   }
 
   /// Removes the journal, where nothing is left in it.
   func closeJournal() {
     if let journal, journal.lines.isEmpty { try? Files.unlink(journal.path) }
     journal = nil
+    machine.disclaim()
   }
 
   // MARK: - Looking
 
-  /// What each restriction would be. Those not of this version are not in it.
+  /// What each restriction would be.
   func survey() -> [RestrictionReport] {
     let company = TerminalCompany.look(at: device, with: others)
     self.company = company
+    lookAtSession()
     return company.reports + LockState.plan.compactMap { foreseen($0) }
   }
 
@@ -60,11 +69,12 @@ final class TerminalKeeper {
     switch id {
     case .multiplexer, .recording, .remote: return nil
     case .home: return RestrictionReport(id: id, state: .enforced)
-    case .consoleSwitch: return isConsole ? RestrictionReport(id: id, state: .enforced) : notAConsole(id)
+    case .consoleSwitch: return isConsole ? switchReport : notAConsole(id)
     case .paste: return pasteReport(assumed: true)
     case .focus: return focusReport(assumed: true)
-    case .clipboard, .subprocess, .questionHelp, .lookUp, .spellCheck, .suggestions, .share: return look(at: id)
-    case .consoleKeys, .sysRq, .kernelMessages, .powerKeys, .ptrace: return nil
+    case .clipboard: return clipboardReport(isForeseen: true)
+    case .subprocess, .questionHelp, .lookUp, .spellCheck, .suggestions, .share, .ptrace: return look(at: id)
+    case .consoleKeys, .sysRq, .kernelMessages, .powerKeys: return machine.foresee(id)
     }
   }
 
@@ -77,8 +87,8 @@ final class TerminalKeeper {
     case .home: return homeReport()
     case .consoleSwitch:
       guard isConsole else { return notAConsole(id) }
-      return RestrictionReport(
-        id: id, state: Console.isOwned(terminal) ? .enforced : .unavailable(reason: "the kernel decides about it"))
+      if Console.isOwned(terminal) { return switchReport }
+      return RestrictionReport(id: id, state: .unavailable(reason: "the kernel decides about it"))
     case .subprocess:
       let holds = frontEnd > 0 && ProcessFacts.isConfined(frontEnd)
       return RestrictionReport(
@@ -88,29 +98,36 @@ final class TerminalKeeper {
       return RestrictionReport(id: id, state: dark ? .enforced : .off)
     case .paste: return pasteReport(assumed: false)
     case .focus: return focusReport(assumed: false)
-    case .clipboard:
-      if isConsole {
-        return RestrictionReport(
-          id: id, state: .unavailable(reason: "the console's selection is not cleared by this version"))
-      }
-      return RestrictionReport(id: id, state: .requested, finding: "cleared by OSC 52, which no terminal confirms")
-    case .consoleKeys, .sysRq, .kernelMessages, .powerKeys, .ptrace:
-      return RestrictionReport(id: id, state: .off, finding: "not taken away by this version")
+    case .clipboard: return clipboardReport(isForeseen: false)
+    case .ptrace: return traceReport
+    case .consoleKeys, .sysRq, .kernelMessages, .powerKeys: return machine.look(at: id)
     }
   }
 
-  /// Looks again at what can change by itself. Modes that somebody changed from outside are put back.
-  func recheck(everything: Bool) -> (reports: [RestrictionReport], restored: Bool) {
-    var restored = false
-    if let now = try? TerminalModes(of: terminal), !now.keysArePlain {
-      restored = (try? now.withPlainKeys.apply(to: terminal)) != nil
+  /// Looks again at what can change by itself, and takes away again what somebody gave back from outside.
+  func recheck(everything: Bool) -> (reports: [RestrictionReport], restored: [RestrictionID]) {
+    var restored: [RestrictionID] = []
+    if let now = try? TerminalModes(of: terminal), !now.keysArePlain,
+      (try? now.withPlainKeys.apply(to: terminal)) != nil
+    {
+      restored.append(.home)
     }
-    if isConsole && !Console.isOwned(terminal) { restored = (try? Console.own(terminal)) != nil || restored }
+    if isConsole {
+      let isOwned = Console.isOwned(terminal)
+      // That somebody owns it does not tell who: where others could, it is taken again whatever the kernel says.
+      if !isOwned || !sessionMates.isEmpty, (try? Console.own(terminal)) != nil, !isOwned {
+        restored.append(.consoleSwitch)
+      }
+    }
     var reports = [look(at: .home), look(at: .consoleSwitch)]
     if everything {
       company = company?.lookedAtAgain(with: others)
-      reports += [.multiplexer, .recording, .remote].map { look(at: $0) }
+      lookAtSession()
+      reports += [.multiplexer, .recording, .remote, .ptrace].map { look(at: $0) }
       if frontEnd > 0 { reports.append(look(at: .subprocess)) }
+      let machine = machine.recheck()
+      reports += machine.reports
+      restored += machine.restored
     }
     return (reports, restored)
   }
@@ -140,6 +157,49 @@ final class TerminalKeeper {
       id: .paste, state: .detected, finding: "this terminal does not mark what is pasted: bursts of keys are recorded")
   }
 
+  /// On a console the kernel says whether what can be pasted has been replaced.
+  private func clipboardReport(isForeseen: Bool) -> RestrictionReport {
+    guard isConsole else {
+      return RestrictionReport(
+        id: .clipboard, state: .requested, finding: "cleared by OSC 52, which no terminal confirms")
+    }
+    if isForeseen && !ConsoleSelection.canBeCleared {
+      return RestrictionReport(
+        id: .clipboard, state: .unavailable(reason: "clearing what is marked on the console needs root"))
+    }
+    if !isForeseen, let selectionFault {
+      return RestrictionReport(
+        id: .clipboard, state: .unavailable(reason: "what is marked on the console stays (\(selectionFault))"))
+    }
+    return RestrictionReport(id: .clipboard, state: .enforced)
+  }
+
+  /// Held by this process; but whoever is in its session may let the kernel decide again, until the next look.
+  private var switchReport: RestrictionReport {
+    if sessionMates.isEmpty { return RestrictionReport(id: .consoleSwitch, state: .enforced) }
+    let names = sessionMates.joined(separator: ", ")
+    return RestrictionReport(
+      id: .consoleSwitch, state: .detected,
+      finding: "blocked and counted, but \(names) in this session could undo it for a second")
+  }
+
+  private func lookAtSession() {
+    guard isConsole else { return }
+    let mates = ProcessFacts.sessionMates(besides: [getpid()] + others).prefix(3)
+    sessionMates = mates.map { TerminalCompany.plain(ProcessFacts.name($0) ?? "process \($0)") }
+  }
+
+  /// Undumpable, a process is traced by nobody of its own user; the front end is so before it is confined.
+  private var traceReport: RestrictionReport {
+    if let tracer = company?.tracer {
+      return RestrictionReport(id: .ptrace, state: .detected, finding: "\(tracer.name) traces this program")
+    }
+    guard Hardening.isUndumpable else {
+      return RestrictionReport(id: .ptrace, state: .unavailable(reason: "this program can be traced by its user"))
+    }
+    return RestrictionReport(id: .ptrace, state: .enforced, finding: "root could, which is watched for")
+  }
+
   private func focusReport(assumed: Bool) -> RestrictionReport {
     if isConsole { return RestrictionReport(id: .focus, state: .absent, finding: "a console has no other windows") }
     let confirmed = assumed ? modes.knows(.focus) : modes.isSet(.focus)
@@ -156,6 +216,9 @@ final class TerminalKeeper {
   // MARK: - Taking away and giving back
 
   func capture(_ id: RestrictionID) -> Outcome {
+    if MachineSettings.ids.contains(id) {
+      return attempt { () throws(SystemFault) in try self.machine.capture(id) }
+    }
     if id == .home {
       return attempt { () throws(SystemFault) in self.priorModes = try TerminalModes(of: self.terminal) }
     }
@@ -166,6 +229,9 @@ final class TerminalKeeper {
   /// Writes down what would outlive this process. The modes written are those from before this program, since that is
   /// what a shell left alone on the terminal needs.
   func journal(_ id: RestrictionID) -> Outcome {
+    if MachineSettings.ids.contains(id) {
+      return attempt { () throws(SystemFault) in try self.machine.journal(id) }
+    }
     guard let prior = priorState(id) else { return .done }
     guard let journal else { return .failed("there is no journal") }
     let line = Journal.Line(
@@ -194,8 +260,10 @@ final class TerminalKeeper {
       return isConsole ? attempt { () throws(SystemFault) in try Console.own(self.terminal) } : .done
     case .paste, .focus: return setMode(id, true)
     case .clipboard: return clearClipboard()
+    case .consoleKeys, .sysRq, .kernelMessages, .powerKeys:
+      return attempt { () throws(SystemFault) in try self.machine.engage(id) }
     case .subprocess, .questionHelp, .lookUp, .spellCheck, .suggestions, .share, .multiplexer, .recording, .remote,
-      .consoleKeys, .sysRq, .kernelMessages, .powerKeys, .ptrace:
+      .ptrace:
       return .done
     }
   }
@@ -211,13 +279,18 @@ final class TerminalKeeper {
       // A mode that was set before is left set; one of which nothing is known is reset, as terminals start.
       return setMode(id, priorAnswers[id] == 1 || priorAnswers[id] == 3)
     case .clipboard: return clearClipboard()
+    case .consoleKeys, .sysRq, .kernelMessages, .powerKeys:
+      return attempt { () throws(SystemFault) in try self.machine.release(id) }
     case .subprocess, .questionHelp, .lookUp, .spellCheck, .suggestions, .share, .multiplexer, .recording, .remote,
-      .consoleKeys, .sysRq, .kernelMessages, .powerKeys, .ptrace:
+      .ptrace:
       return .done
     }
   }
 
   func strike(_ id: RestrictionID) -> Outcome {
+    if MachineSettings.ids.contains(id) {
+      return attempt { () throws(SystemFault) in try self.machine.strike(id) }
+    }
     guard let journal else { return .done }
     return attempt { () throws(SystemFault) in try journal.strike(id) }
   }
@@ -233,8 +306,15 @@ final class TerminalKeeper {
   }
 
   /// "!" is no base 64, by which xterm clears a selection (XTerm Control Sequences, OSC 52); others take the empty text.
+  /// On a console what was marked with the mouse is overwritten; where that cannot be done it is told, and no failure.
   private func clearClipboard() -> Outcome {
-    if isConsole { return .done }
+    if isConsole {
+      selectionFault = nil
+      do throws(SystemFault) {
+        try ConsoleSelection.clear(terminal)
+      } catch { selectionFault = error }
+      return .done
+    }
     return attempt { () throws(SystemFault) in
       try TerminalDevice.write(self.terminal, "\u{1B}]52;c;!\u{07}\u{1B}]52;p;!\u{07}\u{1B}]52;c;\u{07}")
     }
