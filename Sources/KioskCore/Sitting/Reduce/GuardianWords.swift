@@ -69,7 +69,7 @@ extension SittingState {
     case .hungUp: "The terminal was hung up on. This is recorded."
     case .focusLost: "The window was left. This is recorded."
     case .clockMoved: "The machine's clock was set. Your time is not changed by it."
-    case .frontEndCrashed: "The test was brought back after \(seconds) s. Nothing is lost."
+    case .frontEndCrashed: "The test was brought back after \(seconds) s."
     case .guardianLost: "The lock's guardian was lost. This is recorded."
     case .powerLost: "The power was lost. This is recorded."
     }
