@@ -81,10 +81,14 @@ extension Files {
 
   /// Makes the names in the directory that holds `path` durable.
   public static func syncDirectory(of path: String) throws(SystemFault) {
-    let end = path.lastIndex(of: "/")
-    let directory = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let descriptor = try open(directory, O_RDONLY | O_DIRECTORY)
+    let descriptor = try open(directory(of: path), O_RDONLY | O_DIRECTORY)
     defer { close(descriptor) }
     try fsync(descriptor)
+  }
+
+  /// The directory that holds `path`.
+  static func directory(of path: String) -> String {
+    guard let end = path.lastIndex(of: "/") else { return "." }
+    return end == path.startIndex ? "/" : String(path[..<end])
   }
 }

@@ -36,6 +36,23 @@ public enum Files {
     }
   }
 
+  /// Which file a path names: equal where it is the same one, whatever became of its content.
+  struct Identity: Equatable {
+    private let device: UInt64
+    private let inode: UInt64
+
+    /// `nil`: none that can be looked at.
+    init?(_ path: String) {
+      guard let status = try? Files.status(path) else { return nil }
+      self.init(status)
+    }
+
+    init(_ status: Status) {
+      device = status.device
+      inode = status.inode
+    }
+  }
+
   /// Opens `path`; O_CLOEXEC is always added. The corresponding C function is `open`.
   public static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemFault) -> Int32 {
     while true {

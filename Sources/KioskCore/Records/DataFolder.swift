@@ -98,6 +98,12 @@ public struct DataFolder: Equatable, Sendable {
     return folder
   }
 
+  /// Makes the folder where it is no longer there, and refuses one that others can write.
+  public func makeAgain() throws(Fault) {
+    try DataFolder.make(path)
+    try check()
+  }
+
   /// Where the folder would be, neither looked at nor made; `nil`: nothing says where.
   public static func foreseen(_ surroundings: Surroundings = .current()) -> DataFolder? {
     (try? place(surroundings)).map { DataFolder(path: $0) }

@@ -5,6 +5,9 @@ import CSQLite
 /// Not shared between threads (the program has one), so SQLite takes no mutexes.
 final class Database {
   private let handle: OpaquePointer
+  private let path: String
+  /// The database file and its log, as their paths named them when this connection began to use them.
+  private var place: Place?
   private var statements: [UnsafeRawPointer: Statement] = [:]
   /// Counts down with every statement that runs; at 0 that statement fails with `injectedCode`. For tests.
   var statementsUntilFault: Int?
@@ -18,6 +21,7 @@ final class Database {
     let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened else { throw .cannotOpen(path) }
     handle = opened
+    self.path = path
     if code != SQLITE_OK {
       let fault = StoreFault(
         code: code, words: String(cString: sqlite3_errmsg(opened)), systemCode: sqlite3_system_errno(opened))
@@ -36,6 +40,30 @@ final class Database {
     // The first process to come reads the log through: 2 ms where it is as long as SQLite would have it (1,000 pages),
     // 0.3 ms so, and a commit is no slower for it.
     sqlite3_wal_autocheckpoint(handle, 128)
+  }
+
+  /// Which files a path and its write-ahead log are.
+  private struct Place: Equatable {
+    private let database: Files.Identity
+    private let log: Files.Identity
+
+    init?(_ path: String) {
+      guard let database = Files.Identity(path), let log = Files.Identity(path + "-wal") else { return nil }
+      self.database = database
+      self.log = log
+    }
+  }
+
+  /// Notes which files are written from now on. Called once the log is there.
+  func settle() { place = Place(path) }
+
+  /// Whether what is written here is still what the path names. A file whose name is gone takes every commit and keeps
+  /// none: SQLite does not say so.
+  var isInPlace: Bool { place.map { $0 == Place(path) } ?? true }
+
+  /// Throws where it is not.
+  func requireInPlace() throws(StoreFault) {
+    if !isInPlace { throw .takenAway }
   }
 
   deinit {

@@ -156,9 +156,27 @@ public final class DraftLog {
     }
   }
 
+  /// Whether the log that is written is still the one that its path names.
+  private var isInPlace: Bool {
+    guard let own = try? Files.status(of: descriptor) else { return false }
+    return Files.Identity(own) == Files.Identity(path)
+  }
+
+  /// Writes the log anew, drafts as they stand, where its file or the folder was taken away.
+  public func restore() throws(SystemFault) {
+    if isInPlace { return }
+    do {
+      try Files.makeDirectory(Files.directory(of: path))
+    } catch {
+      if error.code != EEXIST { throw error }
+    }
+    try compact()
+  }
+
   /// Makes everything recorded so far survive a power cut (fdatasync), and cuts the log where nothing in it is needed.
   public func sync() throws(SystemFault) {
     if !needsSync { return }
+    try restore()
     if replay.end > Self.compactionSize, replay.weight < replay.end / 4 {
       try compact()
     } else if replay.entries.isEmpty, replay.end > 512 {

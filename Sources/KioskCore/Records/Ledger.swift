@@ -16,17 +16,33 @@ public final class Ledger {
   ///   - what: one word ("homeBlocked", "locked", "focusLost"); `LedgerEntry.escapes` and `.interruptions` are counted.
   ///   - detail: more about it, control characters removed by the reader; may be empty.
   public func append(_ attempt: String?, _ what: String, _ detail: String = "", at: WallTime) throws(StoreFault) {
-    let database = try database()
+    let database = try database(for: attempt)
     try database.transaction { () throws(StoreFault) in
       try LedgerChain.append(database, attempt, what, detail, at: at)
     }
+    try database.requireInPlace()
   }
 
   /// Lets go of the connection; the next entry opens it again.
   public func close() { opened = nil }
 
-  func database() throws(StoreFault) -> Database {
-    if let opened { return opened }
+  /// The store's file. Where it was taken away, the attempt under way is put into the one that takes its place: the
+  /// front end may be dead, and then only this connection still has it.
+  func database(for attempt: String? = nil) throws(StoreFault) -> Database {
+    if let opened, opened.isInPlace { return opened }
+    if let old = opened, let attempt {
+      do throws(StoreFault) {
+        let fresh = try Store.moved(old, folder, attempt).database
+        opened = fresh
+        return fresh
+      } catch {
+        switch error {
+        // The old file is kept for the next try.
+        case .full, .io, .busy, .takenAway, .cannotOpen, .readOnly: throw error
+        case .corrupt, .newer, .unknownAttempt, .conflict: break
+        }
+      }
+    }
     let database = try Schema.open(folder)
     opened = database
     return database

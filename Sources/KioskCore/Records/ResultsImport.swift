@@ -166,21 +166,9 @@ extension Store {
   }
 
   private func insert(_ imported: ImportedAttempt) throws(StoreFault) -> Int64 {
-    let record = imported.record
     // An attempt from elsewhere always has an origin, so that nobody looks for its entries in this chain.
     let origin = imported.seal.map { Digest.hex($0.key) } ?? "unsealed"
-    try database.statement("INSERT INTO attempts VALUES(NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-      .bind(record.id).bind(record.exam).bind(record.title).bind(record.candidate.name).bind(record.candidate.id)
-      .bind(record.mode).bind(record.tier).bind(record.started).bind(record.questions).bind(record.entitlement)
-      .bind(origin).bind(record.restrictions).bind(record.record).run()
-    let row = database.lastRow
-    var answered: Set<Int64> = []
-    for (index, step) in record.steps.enumerated() {
-      if step.answers == 1 { answered.insert(step.slot) } else if step.answers == 0 { answered.remove(step.slot) }
-      try insert(step, row: row, number: Int64(index) + 1, answered: answered.count)
-    }
-    if let ending = record.ending { try insert(ending, row: row) }
-    for mark in record.marks { try insert(mark, row: row) }
+    let row = try insert(imported.record, origin: origin)
     for (index, event) in imported.ledger.enumerated() {
       try database.statement("INSERT INTO imported_ledger VALUES(?, ?, ?, ?, ?)")
         .bind(row).bind(index + 1).bind(event.at.milliseconds).bind(event.what).bind(event.detail).run()

@@ -152,9 +152,9 @@ enum Schema {
     // One round: what must hold for this connection, and small caches, because 200 processes run at once.
     try database.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -160")
     let version = try database.query("PRAGMA user_version").first { Int($0.int(0)) } ?? 0
-    if version == Schema.version { return database }
     if version > Schema.version { throw .newer(version) }
-    try make(database)
+    if version < Schema.version { try make(database) }
+    database.settle()
     return database
   }
 

@@ -83,6 +83,7 @@ extension Ledger {
         key: key.publicKey, signature: key.sign(message)
       ).insert(database, row: row)
     }
+    try database.requireInPlace()
   }
 
   /// Seals every attempt that ended without a guardian to seal it; how many.

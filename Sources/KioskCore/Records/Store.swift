@@ -7,13 +7,13 @@ import CSQLite
 public final class Store {
   /// The folder it lives in.
   public let folder: DataFolder
-  let database: Database
+  var database: Database
   /// The attempt last written to, so that an accepted response is one insertion and no query.
   private var cursor: Cursor?
 
   private struct Cursor {
     let attempt: String
-    let row: Int64
+    var row: Int64
     var nextStep: Int64
     /// Questions answered so far.
     var answered: Set<Int64>
@@ -54,6 +54,7 @@ public final class Store {
         database, attempt.id, LedgerEntry.begun, Digest.hex(Digest.blake2b(Array(record.utf8))), at: attempt.startedAt)
     }
     cursor = nil
+    try database.requireInPlace()
   }
 
   /// Makes one step durable: a single full commit.
@@ -75,6 +76,11 @@ public final class Store {
         .bind(at.row).bind(at.nextStep).first { $0.text(0) }
       if body != line.body { throw error }
     }
+    if !database.isInPlace {
+      // The step is kept where nobody finds it. It is given the same number again, so that it cannot be there twice.
+      cursor = at
+      throw .takenAway
+    }
     at.nextStep += 1
     cursor = at
   }
@@ -91,6 +97,7 @@ public final class Store {
       try database.statement("DELETE FROM open_attempts WHERE attempt = ?").bind(row).run()
       try LedgerChain.append(database, attempt, LedgerEntry.finished, ending.end.rawValue, at: ending.at)
     }
+    try database.requireInPlace()
   }
 
   /// The steps of an attempt in the order they were appended.
@@ -109,6 +116,12 @@ public final class Store {
     let record = try database.statement("SELECT record FROM attempts WHERE number = ?").bind(row).first { $0.text(0) }
     guard let attempt = AttemptCoding.attempt(record ?? "") else { throw .corrupt("the record of attempt \(id)") }
     return attempt
+  }
+
+  /// Goes on in another file, in which `attempt` is `row`.
+  func move(to fresh: Database, _ attempt: String, row: Int64) {
+    database = fresh
+    if cursor?.attempt == attempt { cursor?.row = row } else { cursor = nil }
   }
 
   /// Lets go of what is known of the attempt last written to.

@@ -19,6 +19,8 @@ public enum StoreFault: Error, Equatable, Sendable {
   case newer(Int)
   /// No such attempt, or more than one that begins so: the id asked for.
   case unknownAttempt(String)
+  /// The file was removed or replaced while it was in use.
+  case takenAway
   /// What was to be added contradicts what is there, and how.
   case conflict(String)
 
@@ -60,6 +62,7 @@ public enum StoreFault: Error, Equatable, Sendable {
     case .readOnly: "the data folder may not be written: see who owns it, or set KIOSK_DATA"
     case .newer(let version): "kiosk.db was written by a newer kiosk (format \(version)): use that version"
     case .unknownAttempt(let id): "no attempt is called \(id): see kiosk results list"
+    case .takenAway: "the data folder was taken away: put it back"
     case .conflict(let how): "\(how)"
     }
   }
@@ -67,7 +70,7 @@ public enum StoreFault: Error, Equatable, Sendable {
   /// The exit status of sysexits.h.
   public var exitStatus: Int32 {
     switch self {
-    case .full, .io: 74
+    case .full, .io, .takenAway: 74
     case .busy: 75
     case .corrupt, .newer, .conflict: 65
     case .cannotOpen, .readOnly: 73

@@ -43,6 +43,28 @@ extension Store {
       .bind(restrictions).bind(record).run()
   }
 
+  /// Inserts a whole attempt; its row number.
+  func insert(_ record: AttemptRecord, origin: String) throws(StoreFault) -> Int64 {
+    try database.statement("INSERT INTO attempts VALUES(NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      .bind(record.id).bind(record.exam).bind(record.title).bind(record.candidate.name).bind(record.candidate.id)
+      .bind(record.mode).bind(record.tier).bind(record.started).bind(record.questions).bind(record.entitlement)
+      .bind(origin).bind(record.restrictions).bind(record.record).run()
+    let row = database.lastRow
+    try insert(record.steps, after: 0, row: row)
+    if let ending = record.ending { try insert(ending, row: row) }
+    for mark in record.marks { try insert(mark, row: row) }
+    return row
+  }
+
+  /// Inserts those of an attempt's steps that follow the first `count`, which are there.
+  func insert(_ steps: [AttemptRecord.StepRow], after count: Int, row: Int64) throws(StoreFault) {
+    var answered: Set<Int64> = []
+    for (index, step) in steps.enumerated() {
+      if step.answers == 1 { answered.insert(step.slot) } else if step.answers == 0 { answered.remove(step.slot) }
+      if index >= count { try insert(step, row: row, number: Int64(index) + 1, answered: answered.count) }
+    }
+  }
+
   /// Inserts one step.
   func insert(_ step: AttemptRecord.StepRow, row: Int64, number: Int64, answered: Int) throws(StoreFault) {
     try database.statement("INSERT INTO steps VALUES(?, ?, ?, ?, ?, ?, ?, ?)")

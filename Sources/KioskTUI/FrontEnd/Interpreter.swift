@@ -12,6 +12,8 @@ final class Interpreter {
   private let launch: Launch
   private var draftLog: DraftLog?
   private var attemptID = ""
+  /// Whether the last step or the ending could not be kept.
+  private var saveFailed = false
   private var markedAt: Moment?
   private lazy var assistant = Assistant(assets: library.assets)
 
@@ -66,7 +68,13 @@ final class Interpreter {
   /// What was painted goes to the disk; called when `syncAt` has come.
   func sync() {
     syncAt = nil
-    do { try draftLog?.sync() } catch { syncAt = Clocks.boot().adding(Interpreter.syncDelay) }
+    do throws(SystemFault) {
+      try draftLog?.sync()
+    } catch {
+      // Where its folder was taken away, the store goes with it.
+      do { try putBack() } catch {}
+      syncAt = Clocks.boot().adding(Interpreter.syncDelay)
+    }
   }
 
   /// The program ends: nothing that was written waits any longer.
@@ -132,13 +140,25 @@ final class Interpreter {
 
   private func commit(_ step: Step) -> SittingEvent {
     do throws(StoreFault) {
+      if saveFailed { try putBack() }
       try store.append(step, to: attemptID)
+      saveFailed = false
     } catch {
+      saveFailed = true
       return .stepFailed(error.words)
     }
     // The answer is in the store: should its draft stay in the log, it is the same text once more.
     if case .response = step.kind { do { try draftLog?.accepted(slot: step.slot) } catch {} }
     return .stepCommitted
+  }
+
+  /// Where the data folder was removed or replaced under the test, it is made again with all of the attempt in it.
+  /// The first failure is told; this is the next try's, so that a folder that was only moved can be put back.
+  private func putBack() throws(StoreFault) {
+    guard !attemptID.isEmpty, !store.isInPlace else { return }
+    try store.restore(attemptID)
+    do { try draftLog?.restore() } catch {}
+    guardian.send(.noted(what: "storeRestored", detail: "the data folder had been taken away"))
   }
 
   private func recordDraft(_ slot: Int, _ state: SittingState) {
@@ -180,8 +200,11 @@ final class Interpreter {
     let consumed = sitting.clock.consumed(at: Clocks.boot())
     let ending = Marking.ending(sitting, end, at: Clocks.wall(), consumed: consumed, state.lock)
     do throws(StoreFault) {
+      if saveFailed { try putBack() }
       try store.end(attemptID, ending)
+      saveFailed = false
     } catch {
+      saveFailed = true
       return .sealFailed(error.words)
     }
     syncAt = nil

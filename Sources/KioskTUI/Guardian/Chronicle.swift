@@ -60,7 +60,7 @@ struct Chronicle {
       sealIsDue = false
     } catch {
       switch error {
-      case .full, .io, .busy: retryAt = Clocks.boot().adding(1000)
+      case .full, .io, .busy, .takenAway: retryAt = Clocks.boot().adding(1000)
       // No later try would do better; the attempt is shown as not sealed.
       case .corrupt, .cannotOpen, .readOnly, .newer, .unknownAttempt, .conflict: sealIsDue = false
       }
