@@ -30,6 +30,16 @@ public struct SittingState: Equatable, Sendable {
     case footer(Int)
   }
 
+  /// What of the screen an event may have changed.
+  public enum Damage: Equatable, Sendable {
+    /// Nothing but what stands in the answer of the question in front.
+    case answer
+    /// Anything.
+    case screen
+  }
+
+  /// What the last event may have changed.
+  public internal(set) var damage: Damage = .screen
   /// How the program was started.
   public var launch: Launch
   /// What is on screen.

@@ -19,6 +19,10 @@ final class Session {
   private let hasNoColour: Bool
   private var queue: [SittingEvent] = []
   private var needsDrawing = true
+  /// Whether more than the answer in front may have changed since the last drawing.
+  private var isDamaged = true
+  /// Whole screens drawn since then, counted to two: as many as there are grids that take turns.
+  private var settledGrids = 0
   private var end: End?
   private var flashUntil: Moment?
   private var lookedAtGuardian = Clocks.boot()
@@ -96,6 +100,7 @@ final class Session {
     if let until = flashUntil, later >= until {
       flashUntil = nil
       needsDrawing = true
+      isDamaged = true
     }
   }
 
@@ -162,6 +167,7 @@ final class Session {
     while !queue.isEmpty {
       let next = queue.removeFirst()
       let effects = state.reduce(next, now: Clocks.boot(), wall: Clocks.wall())
+      if state.damage == .screen { isDamaged = true }
       for effect in effects { perform(effect, state) }
     }
     needsDrawing = true
@@ -190,12 +196,21 @@ final class Session {
     needsDrawing = false
     terminal.isInverted = state.aids.isOn(.invert)
     terminal.isMonochrome = hasNoColour || state.aids.isOn(.monochrome)
-    let scrollLimit = Screen.draw(state, now: Clocks.boot(), into: &grid)
+    if isDamaged { settledGrids = 0 }
+    isDamaged = false
+    let scrollLimit: Int
+    if settledGrids == 2, state.stage == .question, !state.isTooSmall, !state.isHidden, state.overlay == nil {
+      scrollLimit = Screen.drawAnswer(state, into: &grid)
+    } else {
+      scrollLimit = Screen.draw(state, now: Clocks.boot(), into: &grid)
+      settledGrids = min(2, settledGrids + 1)
+    }
     terminal.present(exchanging: &grid)
     // Told to the reducer so that no scroll goes beyond the text; nothing on screen changes by it.
     if scrollLimit != state.scrollLimit {
       take(.laidOut(scrollLimit: scrollLimit), &state)
       needsDrawing = false
+      isDamaged = false
     }
   }
 }

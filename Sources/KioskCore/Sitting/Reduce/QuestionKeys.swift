@@ -39,8 +39,9 @@ extension SittingState {
     let used = change(&draft)
     sitting?.entries[index].draft = draft
     guard used else { return }
-    if sitting?.emptyAccepted == true { sitting?.emptyAccepted = false }
-    if sitting?.notice.isEmpty == false { sitting?.notice = "" }
+    if sitting?.isTest == true, sitting?.emptyAccepted == false, sitting?.notice.isEmpty == true { damage = .answer }
+    sitting?.emptyAccepted = false
+    sitting?.notice = ""
     step.effects.append(.recordDraft(slot: index))
     assist(&step)
   }

@@ -2,8 +2,11 @@
 extension SittingState {
   /// Takes one event in. `now` measures, `wall` dates what is recorded.
   public mutating func reduce(_ event: SittingEvent, now: Moment, wall: WallTime) -> [SittingEffect] {
+    damage = .screen
+    let before = (stage, focus)
     var step = Reduction(now: now, wall: wall)
     take(event, &step)
+    if (stage, focus) != before || overlay != nil { damage = .screen }
     return step.effects
   }
 
