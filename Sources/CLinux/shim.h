@@ -84,9 +84,10 @@ static inline int kiosk_no_core_dumps(void) {
 }
 
 // siginfo_t is a union. kind: CLD_EXITED, CLD_KILLED, CLD_DUMPED, CLD_STOPPED or CLD_CONTINUED; 0: nothing happened.
-static inline int kiosk_waitid(pid_t pid, int options, int *kind, int *status) {
+// The options are set here, because two of the headers above define them, which Swift takes for two things.
+static inline int kiosk_waitid(pid_t pid, int *kind, int *status) {
   siginfo_t info = {0};
-  int result = waitid(P_PID, (id_t)pid, &info, options);
+  int result = waitid(P_PID, (id_t)pid, &info, WEXITED | WSTOPPED | WNOHANG);
   *kind = info.si_pid == 0 ? 0 : info.si_code;
   *status = info.si_status;
   return result;

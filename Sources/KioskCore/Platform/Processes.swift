@@ -50,7 +50,7 @@ public enum Processes {
   public static func change(of pid: Int32) -> ChildChange? {
     var kind: Int32 = 0
     var status: Int32 = 0
-    guard kiosk_waitid(pid, WEXITED | WSTOPPED | WNOHANG, &kind, &status) == 0 else { return nil }
+    guard kiosk_waitid(pid, &kind, &status) == 0 else { return nil }
     switch kind {
     case Int32(CLD_EXITED): return .exited(status)
     case Int32(CLD_KILLED), Int32(CLD_DUMPED): return .killed(status)
