@@ -26,6 +26,22 @@ import Testing
     #expect(script.send(.homePressed(.home)).contains(.reportHome(.home)))
   }
 
+  /// A key pressed twice while the program was busy came as one text, "yy", which no screen knew.
+  @Test func keysOfOneReadAreEachAKeyWhereNoTextIsTyped() {
+    var script = test
+    script.press(.action(.review), .action(.review), .typed("yy"))
+    #expect(script.state.stage == .report)
+
+    script = .test()
+    script.go(to: SampleExam.Place.multiple.rawValue)
+    script.press(.typed("ac"))
+    #expect(script.state.sitting?.entry?.draft.response == .choice([0, 2]))
+
+    script = test
+    script.press(.typed("Gib"))
+    #expect(script.state.sitting?.entry?.draft.editor?.text == "Gib")
+  }
+
   @Test func threePressesOpenThePanel() {
     var script = test
     for press in 1...3 {

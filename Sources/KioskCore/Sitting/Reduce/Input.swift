@@ -59,6 +59,21 @@ extension LineEditor {
 }
 
 extension SittingState {
+  /// Whether what is typed goes into a text.
+  var takesText: Bool {
+    switch overlay {
+    case .lookUp: return true
+    case .help, .aids, .confirm, .panel: return false
+    case nil: break
+    }
+    switch stage {
+    case .form: return focus == .body(0) || focus == .body(1)
+    case .consent: return focus == .body(Consent.trialPart)
+    case .question: return sitting?.entry?.draft.editor != nil
+    case .lobby, .engaging, .refused, .review, .handingIn, .report, .fault: return false
+    }
+  }
+
   /// Tab and Shift-Tab: through the parts of the body, then the footer's items, round and round.
   mutating func moveFocus(forward: Bool, parts: Int) {
     let count = parts + footer.count

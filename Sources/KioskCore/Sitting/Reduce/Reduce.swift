@@ -54,6 +54,11 @@ extension SittingState {
 
   /// A key, where its effect can be seen.
   private mutating func takePress(_ press: Press, _ step: inout Reduction) {
+    // Keys that came in one read are one text. Where no text is wanted each is a key of its own.
+    if case .typed(let text) = press, text.utf8.count > 1, !takesText, text.count > 1 {
+      for character in text { takePress(.typed(String(character)), &step) }
+      return
+    }
     startClock(&step)
     guard !isTooSmall, !isHidden else { return }
     if overlay != nil {
