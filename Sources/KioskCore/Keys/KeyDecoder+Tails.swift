@@ -51,6 +51,25 @@ extension KeyDecoder {
     return true
   }
 
+  /// Looks, after Esc was told, whether a read begins with the late rest of a sequence that begins with a character of
+  /// text. Typed by hand, each would come alone: "OH" is one only as a whole read, "]" only before its number, and a
+  /// string only where its end comes with it. `start` is where to go on.
+  mutating func takeLateTail(_ bytes: UnsafeBufferPointer<UInt8>, _ start: inout Int) {
+    guard bytes.count > 1 else { return }
+    switch bytes[0] {
+    case 0x4F where bytes.count == 2 && KeyDecoder.isFinal(bytes[1]):
+      reset()
+      start = 2
+    case 0x5D where bytes[1] >= 0x30 && bytes[1] <= 0x39, 0x50, 0x5F, 0x5E, 0x58:
+      guard bytes[0] == 0x5D || bytes.contains(0x1B) else { return }
+      reset(to: .string)
+      start = 1
+    default: return
+    }
+  }
+
+  private static func isFinal(_ byte: UInt8) -> Bool { "ABCDFHPQRSZ".utf8.contains(byte) }
+
   private enum Tail {
     /// So many bytes end a sequence; whether that sequence opens a paste.
     case tail(Int, isPaste: Bool)
@@ -60,7 +79,6 @@ extension KeyDecoder {
   }
 
   private static func tail(_ bytes: [UInt8]) -> Tail {
-    let isFinal = { (byte: UInt8) in "ABCDFHPQRSZ".utf8.contains(byte) }
     var index = 0
     let hasBracket = bytes[0] == 0x5B
     if hasBracket { index = 1 }

@@ -4,7 +4,8 @@
 /// milliseconds after the last `feed` and, if nothing came, calls `timedOut`.
 ///
 /// What is not known is swallowed whole and never typed:
-/// - A lone ESC is Esc after 50 ms. Should the rest of its sequence come later than that ("[A"), it is swallowed.
+/// - A lone ESC is Esc after 50 ms. Should the rest of its sequence come later than that ("[A"), it is swallowed; what
+///   a hand may have typed ("P", "]") only where the read that brings it can be nothing else.
 /// - A sequence, string or paste that does not end is given up after 500 ms of silence.
 /// - After a restart (`resuming`), what is read first may be the tail of a sequence whose head the last process read.
 ///   In the first 50 ms, bytes that read as such a tail are swallowed: "[…" up to its final byte, "O" with a final
@@ -88,6 +89,7 @@ public struct KeyDecoder: Sendable {
   public mutating func feed(_ bytes: UnsafeBufferPointer<UInt8>, into keys: inout [Key]) {
     var start = 0
     if state == .resuming, !takeResumed(bytes, &start, &keys) { return }
+    if state == .lateTail { takeLateTail(bytes, &start) }
     for index in start..<bytes.count { take(bytes[index], &keys) }
     flushText(&keys)
     previousWasReturn = false

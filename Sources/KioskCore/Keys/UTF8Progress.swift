@@ -39,6 +39,12 @@ extension KeyDecoder {
     guard let progress = UTF8Progress(first: byte) else {
       // What is left of a character that a dead process began is no text.
       if isDiscarded, byte < 0xC0 { return }
+      if byte == 0x9B {
+        // CSI in eight bits: what follows is a key or an answer, and no text.
+        flushText(&keys)
+        takeC1(byte)
+        return
+      }
       takeMalformed(&keys)
       return
     }
