@@ -23,7 +23,7 @@ private func decode(_ text: String, from decoder: KeyDecoder = KeyDecoder()) -> 
   static let known: [(String, Key)] =
     [
       ("\r", .enter), ("\n", .enter), ("\t", .tab), ("\u{8}", .backspace), ("\u{7F}", .backspace),
-      ("\u{1}", .lineStart), ("\u{5}", .end), ("\u{B}", .deleteToEnd), ("\u{15}", .deleteToStart),
+      ("\u{1}", .lineStart), ("\u{5}", .end), ("\u{B}", .deleteToEnd), ("\u{C}", .redraw), ("\u{15}", .deleteToStart),
       ("\u{17}", .deleteWord), ("\u{E}", .pageDown), ("\u{10}", .pageUp),
       ("\u{3}", .home(.ctrlC)), ("\u{4}", .home(.ctrlD)), ("\u{11}", .home(.ctrlQ)), ("\u{13}", .home(.ctrlS)),
       ("\u{1A}", .home(.ctrlZ)), ("\u{1C}", .home(.ctrlBackslash)),
@@ -71,7 +71,7 @@ private func decode(_ text: String, from decoder: KeyDecoder = KeyDecoder()) -> 
     "\u{1B}Xx\u{1B}\\",
     "\u{1B}]Ottawa é 渥太华\u{7}", "\u{1B}[99;9u", "\u{1B}[97;1:3u", "\u{1B}[57358u", "\u{1B}[27;5;10000000000~",
     "\u{1B}[=1;2x", "\u{1B}[!p", "\u{1B}[1 q", "\u{1B}#8", "\u{1B}(B", "\u{1B}Oz", "\u{1B}[[F",
-    "\u{1B}[" + String(repeating: "1;", count: 300) + "H", "\u{1B}[201~", "\u{0}", "\u{7}", "\u{C}", "\u{1F}",
+    "\u{1B}[" + String(repeating: "1;", count: 300) + "H", "\u{1B}[201~", "\u{0}", "\u{7}", "\u{1F}",
     "\u{85}", "\u{9B}1;2X", "\u{9D}0;t\u{7}", "\u{90}q\u{1B}\\", "\u{FEFF}",
   ]
 
@@ -144,6 +144,30 @@ private func decode(_ text: String, from decoder: KeyDecoder = KeyDecoder()) -> 
     #expect(decode("[1;5H", from: decoder) == [])
     #expect(decode("Ottawa", from: decoder) == [.text("Ottawa")])
     #expect(decode("\u{1B}", from: decoder) == [.home(.escape)])
+  }
+
+  /// Over a slow line a string or an F-key came more than 50 ms after its ESC and was typed into the answer.
+  @Test func theLateRestOfAStringOrAnFKeyIsSwallowedWhereAHandCannotHaveTypedIt() {
+    var decoder = KeyDecoder()
+    var keys: [Key] = []
+    [0x1B].withUnsafeBufferPointer { decoder.feed($0, into: &keys) }
+    decoder.timedOut(into: &keys)
+    for late in ["]11;rgb:0000/0000\u{1B}\\", "]0;t\u{7}", "P1$r0m\u{1B}\\", "_Gi=1;OK\u{1B}\\", "OH", "OP"] {
+      #expect(decode(late, from: decoder) == [], "\(late.debugDescription)")
+    }
+    #expect(decode([Array("]11;rgb".utf8), Array(":0\u{7}a".utf8)], from: decoder) == [.text("a")])
+    for typed in ["P", "Paris", "O", "Oslo", "]", "OK", "X", "^"] {
+      #expect(decode(typed, from: decoder) == [.text(typed)])
+    }
+  }
+
+  /// A terminal told to send eight bits begins its keys with the byte 0x9B: U+FFFD and the rest were typed.
+  @Test func anEightBitSequenceIsAKeyAndNoText() {
+    #expect(decode([[0x9B, 0x48]]) == [.home(.home)])
+    #expect(decode([[0x61, 0x9B, 0x31, 0x3B, 0x32, 0x58, 0x62]]) == [.text("a"), .text("b")])
+    #expect(decode([[0x9B], [0x31, 0x7E]]) == [.home(.home)])
+    #expect(decode([[0xE6, 0x9B, 0xB4]]) == [.text("更")])
+    #expect(decode([[0x99, 0x61]]) == [.text("\u{FFFD}a")])
   }
 
   @Test func aSequenceThatNeverEndsIsGivenUpAfterItsTimeOut() {

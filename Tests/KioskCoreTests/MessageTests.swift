@@ -27,7 +27,7 @@ struct MessageTests {
     .lockChanged(report), .refused(.notEntitled), .refused(.notSupervised), .refused(.notOnAllowList),
     .refused(.consentDeclined), .refused(.alreadyLockedByUs), .refused(.alreadyLockedByOther("vlock")),
     .refused(.requirementsNotMet(report.restrictions)), .refused(.engageFailed(.home, "EIO")), .capReached,
-    .interrupted(.suspended, milliseconds: .max), .endAsked(signal: "TERM", locked: true), .resized,
+    .interrupted(.suspended, milliseconds: .max), .endAsked(signal: "TERM", locked: true), .resized, .repaint,
   ]
 
   private func payload(_ frame: [UInt8]) throws -> ArraySlice<UInt8> {

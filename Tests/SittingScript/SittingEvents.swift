@@ -41,7 +41,7 @@ public enum SittingEvents {
       .guardianSaid(.welcome(version: 1, lock: script.report(.open), resume: nil, absence: 0)),
       .guardianSaid(.assessed(script.report(.open), refusal: .notEntitled)), .guardianSaid(.refused(.notEntitled)),
       .guardianSaid(.capReached), .guardianSaid(.endAsked(signal: "TERM", locked: true)),
-      .guardianSaid(.endAsked(signal: "TERM", locked: false)), .guardianSaid(.resized),
+      .guardianSaid(.endAsked(signal: "TERM", locked: false)), .guardianSaid(.resized), .guardianSaid(.repaint),
     ]
     return events
   }

@@ -30,6 +30,8 @@ public enum Key: Equatable, Sendable {
   case deleteToStart, deleteToEnd
   /// Ctrl-A. (Home itself is a home key.)
   case lineStart
+  /// Ctrl-L: paint everything anew.
+  case redraw
   /// Any home key.
   case home(HomeKey)
   /// F1 … F12.

@@ -72,6 +72,7 @@ enum KeyTable {
     case 0x09: .tab
     case 0x0A, 0x0D: .enter
     case 0x0B: .deleteToEnd
+    case 0x0C: .redraw
     case 0x0E: .pageDown
     case 0x10: .pageUp
     case 0x11: .home(.ctrlQ)

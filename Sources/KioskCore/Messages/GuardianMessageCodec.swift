@@ -31,6 +31,8 @@ extension GuardianMessage {
       writer.put(locked)
     case .resized:
       writer.put(UInt8(8))
+    case .repaint:
+      writer.put(UInt8(9))
     }
     return writer.frame()
   }
@@ -58,6 +60,7 @@ extension GuardianMessage {
       let signal = try reader.text()
       self = .endAsked(signal: signal, locked: try reader.bool())
     case 8: self = .resized
+    case 9: self = .repaint
     default: throw .malformed
     }
     try reader.end()

@@ -43,6 +43,8 @@ public enum GuardianMessage: Equatable, Sendable {
   case endAsked(signal: String, locked: Bool)
   /// The terminal's size changed (SIGWINCH).
   case resized
+  /// Something from outside has written to the terminal: set its modes up anew and paint everything.
+  case repaint
 }
 
 /// The version both sides must speak.

@@ -121,6 +121,7 @@ final class Session {
     let messages = guardian.receive()
     for message in messages {
       if case .resized = message { resize(&state) }
+      if case .repaint = message { terminal.restore() }
       take(.guardianSaid(message), &state)
     }
     if !guardian.isOpen { take(.guardianLost, &state) }
@@ -155,6 +156,10 @@ final class Session {
     var typed = 0
     for key in keys {
       if case .text(let text) = key { typed += text.count }
+      if key == .redraw {
+        terminal.invalidate()
+        needsDrawing = true
+      }
       if let event = KeyMap.event(for: key, in: state) { take(event, &state) }
     }
     if typed >= Session.burst { take(.burstTyped(count: typed), &state) }

@@ -18,9 +18,7 @@ extension GuardianLoop {
     case .bannerShown(let words): events.append(.bannerShown(words))
     case .noted(let what, let detail): events.append(.noted(what: what, detail: detail))
     case .focusChanged(let gained): events.append(.focusChanged(gained))
-    case .terminalReported(let mode, let value):
-      keeper.modes.take(mode, value)
-      if query.isAnswered(by: keeper.modes) { finishQuery() }
+    case .terminalReported(let mode, let value): hear(mode, value)
     case .terminalGone: events.append(.terminalGone)
     case .leaveRequested(let status): events.append(.leaveRequested(status: status))
     }
@@ -50,7 +48,8 @@ extension GuardianLoop {
     case .strike(let id): answer(keeper.strike(id), .struck(id), id, .strike)
     case .recheck(let everything):
       let found = keeper.recheck(everything: everything)
-      if !found.restored.isEmpty { events.append(.undoneOutside(found.restored)) }
+      if !found.restored.isEmpty { putBack(found.restored) }
+      if everything { keeper.askAgain() }
       events.append(.rechecked(found.reports))
     case .tell(let message):
       tell(message)
@@ -127,6 +126,22 @@ extension GuardianLoop {
   }
 
   // MARK: - Asking the terminal
+
+  /// The terminal told how a mode stands. One that was set under the lock and is not any more was reset by somebody who
+  /// can write to this terminal, and who may have written over the screen too.
+  private func hear(_ mode: UInt16, _ value: UInt8) {
+    if query.deadline == nil, lock.phase == .locked, let id = keeper.setAgain(mode, told: value) {
+      putBack([id])
+      return
+    }
+    keeper.modes.take(mode, value)
+    if query.isAnswered(by: keeper.modes) { finishQuery() }
+  }
+
+  private func putBack(_ restrictions: [RestrictionID]) {
+    events.append(.undoneOutside(restrictions))
+    tell(.repaint)
+  }
 
   /// Looks at restrictions, after the terminal has told how its modes stand where that is asked for.
   private func startQuery(_ purpose: ModeQuery.Purpose) {

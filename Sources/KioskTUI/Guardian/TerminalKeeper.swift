@@ -298,6 +298,18 @@ final class TerminalKeeper {
   /// Asks the terminal how a mode stands; its answer comes through the front end.
   func ask(_ mode: ModeAnswers.Mode) { try? TerminalDevice.write(terminal, "\u{1B}[?\(mode.rawValue)$p") }
 
+  /// Asks about the modes that the terminal has confirmed. An answer that never comes changes nothing.
+  func askAgain() {
+    for mode in ModeAnswers.Mode.allCases where modes.isSet(mode) { ask(mode) }
+  }
+
+  /// Sets a mode again that was confirmed and is now told to be reset; the restriction that rests on it.
+  func setAgain(_ mode: UInt16, told value: UInt8) -> RestrictionID? {
+    guard value == 2, let mode = ModeAnswers.Mode(rawValue: mode), modes.isSet(mode) else { return nil }
+    let id: RestrictionID = mode == .focus ? .focus : .paste
+    return setMode(id, true) == .done ? id : nil
+  }
+
   private func setMode(_ id: RestrictionID, _ set: Bool) -> Outcome {
     guard !isConsole, let mode = ModeAnswers.mode(of: id) else { return .done }
     return attempt { () throws(SystemFault) in

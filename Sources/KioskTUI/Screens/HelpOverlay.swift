@@ -46,6 +46,7 @@ extension Screen {
     ("F4", "flags a question to come back to"),
     ("F9", "review: what is answered; there, hand in"),
     ("y, n", "yes and no, where the kiosk asks"),
+    ("Ctrl-L", "paints the screen anew"),
   ]
 }
 

@@ -2,7 +2,7 @@ import KioskCore
 
 /// What a key means to the test. The reducer decides what comes of it; here only the keyboard's names are left behind.
 enum KeyMap {
-  /// The event of `key`; nil for a key that means nothing (Insert, F8, Alt with a letter).
+  /// The event of `key`; nil for a key that means nothing (Insert, F8, Alt with a letter), or nothing to it (Ctrl-L).
   static func event(for key: Key, in state: SittingState) -> SittingEvent? {
     switch key {
     case .text(let text): .pressed(.typed(text))
@@ -11,7 +11,7 @@ enum KeyMap {
     case .backTab: .pressed(.focusMoved(forward: false))
     case .backspace: .pressed(.edited(.deleteBackward))
     case .delete: .pressed(.edited(.deleteForward))
-    case .insert: nil
+    case .insert, .redraw: nil
     case .up: .pressed(.moved(.up))
     case .down: .pressed(.moved(.down))
     case .left: .pressed(.moved(.left))

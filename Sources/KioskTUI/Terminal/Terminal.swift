@@ -132,6 +132,23 @@ final class Terminal {
     clearok(kiosk_curscr(), true)
   }
 
+  /// Sets the terminal up as at the start, and makes the next `present` paint everything: somebody may have reset it.
+  /// Left and entered again, the other screen and the cursor's place on it are kept where it was not.
+  func restore() {
+    guard !isFinished else { return }
+    for name in ["rmcup", "smcup", "smkx"] { write(raw: Terminal.capability(name)) }
+    invalidate()
+  }
+
+  /// What terminfo says under `name`; empty: nothing, or what only tputs(3X) can send.
+  private static func capability(_ name: String) -> [UInt8] {
+    name.withCString { name in
+      guard let value = tigetstr(UnsafeMutablePointer(mutating: name)), Int(bitPattern: value) != -1 else { return [] }
+      let bytes = Array(String(cString: value).utf8)
+      return bytes.contains(UInt8(ascii: "$")) ? [] : bytes
+    }
+  }
+
   /// Shows a grid: what differs from the one before goes out in one write, and the cursor to its place.
   func present(_ grid: Grid) {
     var grid = grid

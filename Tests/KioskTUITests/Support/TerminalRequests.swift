@@ -29,6 +29,10 @@ struct TerminalRequests {
       case UInt8(ascii: "["): stage = .control
       case UInt8(ascii: "]"), UInt8(ascii: "P"): stage = .command
       case 0x1b: stage = .escape
+      case UInt8(ascii: "c"):
+        // A full reset.
+        modes = []
+        stage = .text
       default: stage = .text
       }
     case .control:

@@ -26,7 +26,7 @@ extension SittingState {
       guard !locked else { return }
       if sitting != nil, sitting?.sealed == false { step.effects.append(.preserve(.hungUp)) }
       step.effects.append(.leave(status: 0, reason: ""))
-    case .resized: break
+    case .resized, .repaint: break
     }
   }
 
