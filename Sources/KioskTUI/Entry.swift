@@ -19,6 +19,7 @@ struct Entry {
     case "front-end": return startFrontEnd(rest)
     case "results": return resultsCommand(rest)
     case "check": return CheckCommand.run(rest)
+    case "passcode": return PasscodeCommand.run(rest)
     case "status": return StatusCommand.run(rest)
     case "release": return ReleaseCommand.run(rest)
     case "--help", "-h", "help": return CommandOutput.write(Help.text)

@@ -123,6 +123,12 @@ let everyLockEvent: [LockEvent] = [
   .rechecked([RestrictionReport(id: .home, state: .unavailable(reason: "gone"))]),
   .rechecked([RestrictionReport(id: .home, state: .enforced)]), .homeBlocked(.escape), .switchRefused,
   .undoneOutside([.consoleSwitch]),
+  .passcodeJudged(.accepted("A. Smith")), .passcodeJudged(.wrong(wait: 1000)), .passcodeJudged(.noneSet),
+  .proctorAsked(.goOn), .proctorAsked(.pause), .proctorAsked(.resume), .proctorAsked(.handIn), .proctorAsked(.end),
+  .proctorLeft, .proctorsRead(ProctorList(names: ["A. Smith"])), .proctorsRead(ProctorList()),
+  .lockRequested(
+    LockRequest(
+      mode: .assessment, attempt: "D", title: "", required: [], detections: [:], capMinutes: 5, proctor: .always)),
   .bannerShown("words"), .noted(what: "pasteBurst", detail: "40"), .focusChanged(false), .focusChanged(true),
   .signalled("TERM"), .signalled("TSTP"), .gap(.suspended, milliseconds: 5000), .frontEndContinued,
   .frontEndLost(how: "killed by KILL", status: 70), .terminalGone, .graceOver, .tick,

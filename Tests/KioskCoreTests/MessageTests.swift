@@ -17,7 +17,8 @@ struct MessageTests {
     .assessRequested(required: [.home, .paste], detections: [.recording: .refuse, .remote: .allow]),
     .lockRequested(LockDriver.request), .unlockRequested(.expired), .homeBlocked(.ctrlBackslash), .bannerShown("🔒"),
     .noted(what: "pasteBurst", detail: ""), .focusChanged(true), .terminalReported(mode: 2004, value: 2), .terminalGone,
-    .leaveRequested(status: -1),
+    .leaveRequested(status: -1), .passcodeTyped(proctor: "", Secret()),
+    .passcodeTyped(proctor: "A. Smith", Secret("渥太华 🔑".utf8) ?? Secret()), .proctorAsked(.end), .proctorLeft,
   ]
 
   static let guardian: [GuardianMessage] = [
@@ -28,6 +29,11 @@ struct MessageTests {
     .refused(.consentDeclined), .refused(.alreadyLockedByUs), .refused(.alreadyLockedByOther("vlock")),
     .refused(.requirementsNotMet(report.restrictions)), .refused(.engageFailed(.home, "EIO")), .capReached,
     .interrupted(.suspended, milliseconds: .max), .endAsked(signal: "TERM", locked: true), .resized, .repaint,
+    .refused(.proctorNeeded("é")), .refused(.noProctorSet),
+    .proctors(ProctorList(names: ["A. Smith", "é"], wait: 300_000, fault: "x")), .proctors(ProctorList()),
+    .passcodeAnswered(.accepted("A. Smith")), .passcodeAnswered(.wrong(wait: 1000)),
+    .passcodeAnswered(.tooSoon(wait: 1)), .passcodeAnswered(.noneSet), .passcodeAnswered(.failed("no memory")),
+    .proctorEnds(.ended), .lockChanged(LockReport(phase: .locked, tier: .console, pausedBy: "é")),
   ]
 
   private func payload(_ frame: [UInt8]) throws -> ArraySlice<UInt8> {

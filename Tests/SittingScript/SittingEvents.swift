@@ -17,6 +17,8 @@ public enum SittingEvents {
   /// One event of each kind, keys and all.
   public static var all: [SittingEvent] {
     let script = SittingScript.test()
+    var paused = script.report(.locked)
+    paused.pausedBy = "A. Smith"
     var events: [SittingEvent] = presses.map { .pressed($0) }
     events += HomeKey.allCases.map { .homePressed($0) }
     events += [
@@ -42,15 +44,25 @@ public enum SittingEvents {
       .guardianSaid(.assessed(script.report(.open), refusal: .notEntitled)), .guardianSaid(.refused(.notEntitled)),
       .guardianSaid(.capReached), .guardianSaid(.endAsked(signal: "TERM", locked: true)),
       .guardianSaid(.endAsked(signal: "TERM", locked: false)), .guardianSaid(.resized), .guardianSaid(.repaint),
+      .guardianSaid(.proctors(ProctorList(names: ["A. Smith", "B. Jones"], wait: 3000))),
+      .guardianSaid(.proctors(ProctorList())), .guardianSaid(.proctors(ProctorList(fault: "locked away"))),
+      .guardianSaid(.passcodeAnswered(.accepted("A. Smith"))), .guardianSaid(.passcodeAnswered(.wrong(wait: 1000))),
+      .guardianSaid(.passcodeAnswered(.tooSoon(wait: 1000))), .guardianSaid(.passcodeAnswered(.noneSet)),
+      .guardianSaid(.passcodeAnswered(.failed("no memory"))), .guardianSaid(.proctorEnds(.ended)),
+      .guardianSaid(.proctorEnds(.submitted)), .guardianSaid(.lockChanged(paused)),
     ]
     return events
   }
 
   /// Nothing, and each overlay.
   public static var overlays: [Overlay?] {
-    [
+    let panel = ProctorPanel(name: "A. Smith", at: Moment(milliseconds: 1_000_000))
+    var asking = panel
+    asking.asking = .end
+    return [
       nil, .help(scroll: 0), .lookUp(LookUp()), .aids(row: 0), .confirm(.handIn, yes: false),
-      .confirm(.leavePractice, yes: true), .panel(row: 1),
+      .confirm(.leavePractice, yes: true), .panel(row: 1), .passcode(PasscodePrompt(.start)),
+      .passcode(PasscodePrompt(.panel)), .proctor(panel), .proctor(asking),
     ]
   }
 

@@ -23,6 +23,10 @@ public struct SittingScript {
     public var resumable: [ResumableItem] = []
     /// What an interrupted attempt is read back as.
     public var loaded: (Attempt, ResumePoint)?
+    /// The proctors, all with the passcode "letmein".
+    public var proctors = ProctorList()
+    /// Who paused the test.
+    public var pausedBy: String?
     /// The words practice knows.
     public var vocabulary = Vocabulary(["Ottawa", "Oslo", "Strait of Gibraltar"])
   }
@@ -79,7 +83,13 @@ public struct SittingScript {
     case .prepareAttempt(let exam, let candidate, let mode): return [.attemptPrepared(attempt(exam, candidate, mode))]
     case .loadAttempt: return world.loaded.map { [.attemptLoaded($0.0, $0.1)] } ?? []
     case .assess:
-      return [.guardianSaid(.assessed(report(.open), refusal: nil))]
+      let told: [SittingEvent] = world.proctors.isSet ? [.guardianSaid(.proctors(world.proctors))] : []
+      return [.guardianSaid(.assessed(report(.open), refusal: nil))] + told
+    case .checkPasscode(let proctor, let passcode):
+      let isRight = passcode == Secret("letmein".utf8)
+      let name = proctor.isEmpty ? world.proctors.names.first ?? "" : proctor
+      return [.guardianSaid(.passcodeAnswered(isRight ? .accepted(name) : .wrong(wait: 2000)))]
+    case .askProctor(let act): return proctorActs(act)
     case .requestLock:
       guard world.locks else { return [] }
       if let refusal = world.refusal { return [.guardianSaid(.refused(refusal))] }
@@ -100,10 +110,22 @@ public struct SittingScript {
     case .reportHome:
       state.lock.escapes += 1
       return []
-    case .readKeyboard, .recordDraft, .recordPosition, .preserve, .reportBanner, .note, .reportFocus, .reportMode,
+    case .dismissProctor, .readKeyboard, .recordDraft, .recordPosition, .preserve, .reportBanner, .note, .reportFocus,
+      .reportMode,
       .bell, .lookUp, .leave:
       return []
     }
+  }
+
+  private mutating func proctorActs(_ act: ProctorAct) -> [SittingEvent] {
+    switch act {
+    case .goOn: return []
+    case .pause: world.pausedBy = world.proctors.names.first ?? ""
+    case .resume: world.pausedBy = nil
+    case .handIn: return [.guardianSaid(.proctorEnds(.submitted))]
+    case .end: return [.guardianSaid(.proctorEnds(.ended))]
+    }
+    return [.guardianSaid(.lockChanged(report(.locked)))]
   }
 
   private func storeSays(_ done: SittingEvent, or failed: SittingEvent) -> [SittingEvent] {
@@ -132,7 +154,7 @@ extension SittingScript {
   public func report(_ phase: LockPhase) -> LockReport {
     LockReport(
       phase: phase, mode: phase == .open ? nil : .assessment, since: phase == .open ? nil : wall, tier: .terminal,
-      restrictions: world.restrictions, escapes: state.lock.escapes)
+      restrictions: world.restrictions, escapes: state.lock.escapes, pausedBy: phase == .locked ? world.pausedBy : nil)
   }
 
   private func attempt(_ exam: Exam, _ candidate: Candidate, _ mode: Attempt.Mode) -> Attempt {

@@ -14,16 +14,18 @@ extension LockState {
     case .singleApp, .autonomousSingleApp: return [.tell(.refused(.notSupervised))]
     }
     if isEnding || terminalIsGone { return [.tell(.refused(.engageFailed(.home, "the terminal is gone")))] }
+    if let refusal = refusalWithoutProctor(asked) { return [.tell(.refused(refusal))] }
     request = LockRequest(
       mode: asked.mode, attempt: asked.attempt, title: asked.title, required: asked.required,
-      detections: asked.detections, capMinutes: min(max(asked.capMinutes, 1), Self.longestCap))
+      detections: asked.detections, capMinutes: min(max(asked.capMinutes, 1), Self.longestCap),
+      proctor: asked.proctor)
     attempt = asked.attempt
     phase = .engaging
     work = .claiming
     refusal = nil
     escapes = 0
     interruptions = 0
-    return announce() + [.claim]
+    return beginWithProctor(asked) + announce() + [.claim]
   }
 
   mutating func afterClaim() -> [LockEffect] {

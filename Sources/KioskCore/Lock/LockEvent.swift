@@ -10,6 +10,12 @@ public enum LockEvent: Equatable, Sendable {
   case unlockRequested(AttemptEnd)
   /// The front end wants to leave.
   case leaveRequested(status: Int32)
+  /// A passcode was looked at.
+  case passcodeJudged(PasscodeAnswer)
+  /// A proctor wants something.
+  case proctorAsked(ProctorAct)
+  /// The proctor has gone.
+  case proctorLeft
   /// The front end said hello.
   case frontEndReady
 
@@ -21,6 +27,8 @@ public enum LockEvent: Equatable, Sendable {
   case claimRefused(String)
   /// It cannot be had, and why.
   case claimFailed(String)
+  /// The proctors were read.
+  case proctorsRead(ProctorList)
   /// What each restriction would be, or is, on this terminal.
   case surveyed([RestrictionReport])
   /// The prior state is known.

@@ -49,6 +49,7 @@ extension LockState {
 
   mutating func loseFrontEnd(_ how: String, _ status: Int32, _ time: LockTime) -> [LockEffect] {
     if isEnding { return [] }
+    proctor = nil
     switch phase {
     case .open, .askingConsent:
       isEnding = true
@@ -99,7 +100,9 @@ extension LockState {
     frontEndLostAt = nil
     settlePhase()
     let absence = time.moment.since(lostAt)
-    let late: [LockEffect] = phase == .expired ? [.tell(.capReached)] : []
+    let late: [LockEffect] =
+      (phase == .expired ? [.tell(.capReached)] : [])
+      + (isClosed ? ordered.map { [.tell(.proctorEnds($0))] } ?? [] : [])
     return record("frontEndRestored", "after \(absence) ms")
       + [
         .tell(.welcome(version: messageVersion, lock: report, resume: isClosed ? attempt : nil, absence: absence)),

@@ -82,6 +82,9 @@ extension LockState {
     recheckAt = nil
     retryAt = nil
     focusLostAt = nil
+    proctor = nil
+    pausedBy = nil
+    ordered = nil
     lapsed = false
     reports = Self.nothingEngaged
     let end: [LockEffect] = terminalIsGone || frontEndLostAt != nil ? [.end(status: terminalIsGone ? 74 : 70)] : []
@@ -103,6 +106,8 @@ extension LockRefusal {
     case .requirementsNotMet(let reports): "required: " + reports.map(\.summary).joined(separator: "; ")
     case .detectionRefused(let reports): "found: " + reports.map(\.summary).joined(separator: "; ")
     case .engageFailed(let id, let why): "\(id.rawValue) failed: \(why)"
+    case .proctorNeeded(let fault): fault.isEmpty ? "no passcode typed" : "the passcodes cannot be read: \(fault)"
+    case .noProctorSet: "no passcode set"
     }
   }
 }

@@ -36,6 +36,8 @@ public struct LockReport: Equatable, Sendable {
   public var escapes: Int
   /// Interruptions so far.
   public var interruptions: Int
+  /// The proctor who paused the test; `nil`: it is not paused.
+  public var pausedBy: String?
 
   /// Whether content may be shown.
   public var isLocked: Bool { phase == .locked }
@@ -43,7 +45,7 @@ public struct LockReport: Equatable, Sendable {
   /// Makes a report.
   public init(
     phase: LockPhase, mode: LockMode? = nil, since: WallTime? = nil, until: WallTime? = nil, tier: Tier,
-    restrictions: [RestrictionReport] = [], escapes: Int = 0, interruptions: Int = 0
+    restrictions: [RestrictionReport] = [], escapes: Int = 0, interruptions: Int = 0, pausedBy: String? = nil
   ) {
     self.phase = phase
     self.mode = mode
@@ -53,6 +55,7 @@ public struct LockReport: Equatable, Sendable {
     self.restrictions = restrictions
     self.escapes = escapes
     self.interruptions = interruptions
+    self.pausedBy = pausedBy
   }
 
   /// An open terminal of which nothing is known yet.
@@ -77,6 +80,10 @@ public enum LockRefusal: Equatable, Sendable {
   case detectionRefused([RestrictionReport])
   /// A restriction failed to engage; everything was put back.
   case engageFailed(RestrictionID, String)
+  /// A proctor has to type the passcode first; where the passcodes cannot be read, why.
+  case proctorNeeded(String)
+  /// A proctor has to type the passcode first, and none is set.
+  case noProctorSet
 }
 
 /// What a front end asks the guardian for when it wants a lock.
@@ -93,11 +100,13 @@ public struct LockRequest: Equatable, Sendable {
   public let detections: [RestrictionID: ExamPolicy.Detection]
   /// The longest the lock may hold, 1 to 480 minutes.
   public let capMinutes: Int
+  /// Whether a proctor must have typed the passcode.
+  public let proctor: ProctorNeed
 
   /// Makes a request.
   public init(
     mode: LockMode, attempt: String, title: String, required: [RestrictionID],
-    detections: [RestrictionID: ExamPolicy.Detection], capMinutes: Int
+    detections: [RestrictionID: ExamPolicy.Detection], capMinutes: Int, proctor: ProctorNeed = .none
   ) {
     self.mode = mode
     self.attempt = attempt
@@ -105,6 +114,7 @@ public struct LockRequest: Equatable, Sendable {
     self.required = required
     self.detections = detections
     self.capMinutes = capMinutes
+    self.proctor = proctor
   }
 }
 

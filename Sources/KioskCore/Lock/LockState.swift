@@ -80,6 +80,14 @@ public struct LockState: Equatable, Sendable {
   public internal(set) var escapes = 0
   /// Interruptions.
   public internal(set) var interruptions = 0
+  /// The proctors as last read.
+  public internal(set) var proctors = ProctorList()
+  /// The proctor who has typed his passcode into the present front end; `nil`: none is there.
+  public internal(set) var proctor: String?
+  /// The proctor who paused the test.
+  public internal(set) var pausedBy: String?
+  /// How a proctor ended the attempt, until it is released.
+  public internal(set) var ordered: AttemptEnd?
   /// Whether something required does not hold at present.
   public internal(set) var lapsed = false
   /// Since when there is no front end; `nil`: there is one.
@@ -116,7 +124,7 @@ public struct LockState: Equatable, Sendable {
   public var report: LockReport {
     LockReport(
       phase: phase, mode: phase == .open ? nil : request?.mode, since: since, until: until, tier: tier,
-      restrictions: reports, escapes: escapes, interruptions: interruptions)
+      restrictions: reports, escapes: escapes, interruptions: interruptions, pausedBy: pausedBy)
   }
 
   /// Whether leaving is refused: from the first restriction engaged to the last one released.

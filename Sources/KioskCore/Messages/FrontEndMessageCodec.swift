@@ -38,6 +38,15 @@ extension FrontEndMessage {
     case .leaveRequested(let status):
       writer.put(UInt8(11))
       writer.put(status)
+    case .passcodeTyped(let proctor, let passcode):
+      writer.put(UInt8(12))
+      writer.put(proctor)
+      writer.put(passcode)
+    case .proctorAsked(let act):
+      writer.put(UInt8(13))
+      writer.put(act.rawValue)
+    case .proctorLeft:
+      writer.put(UInt8(14))
     }
     return writer.frame()
   }
@@ -63,6 +72,11 @@ extension FrontEndMessage {
       self = .terminalReported(mode: mode, value: try reader.byte())
     case 10: self = .terminalGone
     case 11: self = .leaveRequested(status: try reader.int32())
+    case 12:
+      let proctor = try reader.text()
+      self = .passcodeTyped(proctor: proctor, try reader.secret())
+    case 13: self = .proctorAsked(try reader.raw(ProctorAct.self))
+    case 14: self = .proctorLeft
     default: throw .malformed
     }
     try reader.end()

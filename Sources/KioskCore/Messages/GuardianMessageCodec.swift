@@ -33,6 +33,17 @@ extension GuardianMessage {
       writer.put(UInt8(8))
     case .repaint:
       writer.put(UInt8(9))
+    case .proctors(let list):
+      writer.put(UInt8(10))
+      writer.put(list: list.names) { writer, name in writer.put(name) }
+      writer.put(list.wait)
+      writer.put(list.fault)
+    case .passcodeAnswered(let answer):
+      writer.put(UInt8(11))
+      writer.put(answer)
+    case .proctorEnds(let end):
+      writer.put(UInt8(12))
+      writer.put(end.rawValue)
     }
     return writer.frame()
   }
@@ -61,6 +72,12 @@ extension GuardianMessage {
       self = .endAsked(signal: signal, locked: try reader.bool())
     case 8: self = .resized
     case 9: self = .repaint
+    case 10:
+      let names = try reader.list { reader throws(WireFault) in try reader.text() }
+      let wait = try reader.int64()
+      self = .proctors(ProctorList(names: names, wait: wait, fault: try reader.text()))
+    case 11: self = .passcodeAnswered(try reader.passcodeAnswer())
+    case 12: self = .proctorEnds(try reader.raw(AttemptEnd.self))
     default: throw .malformed
     }
     try reader.end()

@@ -35,6 +35,7 @@ extension WireWriter {
     put(list: report.restrictions) { writer, restriction in writer.put(restriction) }
     put(Int64(report.escapes))
     put(Int64(report.interruptions))
+    put(report.pausedBy) { writer, name in writer.put(name) }
   }
 
   mutating func put(_ request: LockRequest) {
@@ -44,6 +45,7 @@ extension WireWriter {
     put(list: request.required) { writer, id in writer.put(id) }
     put(request.detections)
     put(Int32(clamping: request.capMinutes))
+    put(request.proctor.rawValue)
   }
 
   mutating func put(_ refusal: LockRefusal) {
@@ -65,6 +67,28 @@ extension WireWriter {
     case .engageFailed(let id, let why):
       put(UInt8(8))
       put(id)
+      put(why)
+    case .proctorNeeded(let fault):
+      put(UInt8(9))
+      put(fault)
+    case .noProctorSet: put(UInt8(10))
+    }
+  }
+
+  mutating func put(_ answer: PasscodeAnswer) {
+    switch answer {
+    case .accepted(let name):
+      put(UInt8(0))
+      put(name)
+    case .wrong(let wait):
+      put(UInt8(1))
+      put(wait)
+    case .tooSoon(let wait):
+      put(UInt8(2))
+      put(wait)
+    case .noneSet: put(UInt8(3))
+    case .failed(let why):
+      put(UInt8(4))
       put(why)
     }
   }
@@ -113,9 +137,10 @@ extension WireReader {
     let escapes = try int64()
     let interruptions = try int64()
     guard escapes >= 0, interruptions >= 0 else { throw .malformed }
+    let pausedBy = try optional { reader throws(WireFault) in try reader.text() }
     return LockReport(
       phase: phase, mode: mode, since: since, until: until, tier: tier, restrictions: restrictions,
-      escapes: Int(escapes), interruptions: Int(interruptions))
+      escapes: Int(escapes), interruptions: Int(interruptions), pausedBy: pausedBy)
   }
 
   mutating func lockRequest() throws(WireFault) -> LockRequest {
@@ -125,9 +150,10 @@ extension WireReader {
     let required = try list { reader throws(WireFault) in try reader.restrictionID() }
     let detections = try detections()
     let minutes = try int32()
+    let proctor = try raw(ProctorNeed.self)
     return LockRequest(
       mode: mode, attempt: attempt, title: title, required: required, detections: detections,
-      capMinutes: Int(minutes))
+      capMinutes: Int(minutes), proctor: proctor)
   }
 
   mutating func refusal() throws(WireFault) -> LockRefusal {
@@ -141,6 +167,19 @@ extension WireReader {
     case 6: .requirementsNotMet(try restrictionReports())
     case 7: .detectionRefused(try restrictionReports())
     case 8: .engageFailed(try restrictionID(), try text())
+    case 9: .proctorNeeded(try text())
+    case 10: .noProctorSet
+    default: throw .malformed
+    }
+  }
+
+  mutating func passcodeAnswer() throws(WireFault) -> PasscodeAnswer {
+    switch try byte() {
+    case 0: .accepted(try text())
+    case 1: .wrong(wait: try int64())
+    case 2: .tooSoon(wait: try int64())
+    case 3: .noneSet
+    case 4: .failed(try text())
     default: throw .malformed
     }
   }

@@ -20,6 +20,13 @@ public enum FrontEndMessage: Equatable, Sendable {
   case terminalReported(mode: UInt16, value: UInt8)
   /// The terminal is gone; the attempt is sealed as it stands.
   case terminalGone
+  /// Somebody typed a passcode, for `proctor` or for whoever it fits where that is empty. Answered by `passcodeAnswered`.
+  /// Neither side writes it down, and both wipe it.
+  case passcodeTyped(proctor: String, Secret)
+  /// The proctor whose passcode was accepted wants something.
+  case proctorAsked(ProctorAct)
+  /// The proctor has left the panel.
+  case proctorLeft
   /// The front end wants to leave with this exit status. Only honoured while open.
   case leaveRequested(status: Int32)
 }
@@ -41,6 +48,12 @@ public enum GuardianMessage: Equatable, Sendable {
   case interrupted(InterruptionCause, milliseconds: Int64)
   /// A signal asked to end while locked (recorded, ignored) or while open (leave in good order).
   case endAsked(signal: String, locked: Bool)
+  /// Who the proctors are, and how long no passcode is looked at; after `welcome` and `assessed`.
+  case proctors(ProctorList)
+  /// What came of a passcode.
+  case passcodeAnswered(PasscodeAnswer)
+  /// A proctor ends the attempt: seal what is there, then ask to unlock.
+  case proctorEnds(AttemptEnd)
   /// The terminal's size changed (SIGWINCH).
   case resized
   /// Something from outside has written to the terminal: set its modes up anew and paint everything.

@@ -53,6 +53,13 @@ struct WireWriter {
     bytes.append(contentsOf: kept)
   }
 
+  /// Grows at once to what it will need, so that no shorter copy of the passcode is left behind.
+  mutating func put(_ secret: Secret) {
+    bytes.reserveCapacity(bytes.count + 2 + secret.count)
+    put(UInt16(secret.count))
+    secret.withBytes { bytes.append(contentsOf: $0) }
+  }
+
   mutating func put<T>(_ value: T?, _ body: (inout WireWriter, T) -> Void) {
     put(value != nil)
     if let value { body(&self, value) }
@@ -114,6 +121,15 @@ struct WireReader {
     return text
   }
 
+  mutating func secret() throws(WireFault) -> Secret {
+    let count = Int(try uint16())
+    guard count <= Secret.capacity, count <= rest.count, let secret = Secret(rest.prefix(count)) else {
+      throw .malformed
+    }
+    rest = rest.dropFirst(count)
+    return secret
+  }
+
   mutating func raw<T: RawRepresentable>(_ type: T.Type) throws(WireFault) -> T where T.RawValue == String {
     guard let value = T(rawValue: try text()) else { throw .malformed }
     return value
@@ -160,6 +176,15 @@ public struct FrameBuffer: Sendable {
       start = 0
     }
     bytes.append(contentsOf: read)
+  }
+
+  /// Overwrites what has been taken out, once the payloads are let go of: one of them may have held a passcode.
+  public mutating func wipeTaken() {
+    guard start > 0 else { return }
+    let taken = start
+    bytes.withUnsafeMutableBytes { Memory.wipe(UnsafeMutableRawBufferPointer(rebasing: $0[..<taken])) }
+    bytes.removeFirst(taken)
+    start = 0
   }
 
   /// The next whole payload, or `nil` where more must be read first. After a fault the stream is beyond use.

@@ -45,6 +45,14 @@ public enum Processes {
     return pid == 0 ? nil : pid
   }
 
+  /// The kernel kills this process as soon as `parent`, which made it, has ended. The corresponding C function is
+  /// `prctl(PR_SET_PDEATHSIG)`.
+  public static func dieWith(parent: Int32) {
+    _ = kiosk_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL))
+    // It may have ended before that call.
+    if getppid() != parent { _exit(0) }
+  }
+
   /// The next change of child `pid`, or `nil` where nothing has changed. An end is reported once: the child is reaped.
   /// The corresponding C function is `waitid` with WEXITED, WSTOPPED and WNOHANG.
   public static func change(of pid: Int32) -> ChildChange? {

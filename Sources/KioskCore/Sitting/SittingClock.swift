@@ -9,6 +9,9 @@ public struct SittingClock: Equatable, Sendable {
   private var runningSince: Moment?
   private var paintedAt: Moment?
   private let isResumed: Bool
+  /// Whether a proctor has stopped it.
+  public private(set) var isPaused = false
+  private var ranBeforePause = false
 
   /// A clock that stands, with `consumed` milliseconds used in an earlier part of the attempt. `isResumed`: the
   /// questions have been seen before, so it starts with the first paint: a grace at every start would be time gained.
@@ -24,17 +27,17 @@ public struct SittingClock: Equatable, Sendable {
   /// A question was painted: from here the grace counts.
   public mutating func painted(at now: Moment) {
     if paintedAt == nil { paintedAt = now }
-    if isResumed, runningSince == nil { runningSince = now }
+    if isResumed, runningSince == nil, !isPaused { runningSince = now }
   }
 
   /// The candidate's first key after the first question starts the clock.
   public mutating func keyPressed(at now: Moment) {
-    if paintedAt != nil, runningSince == nil { runningSince = now }
+    if paintedAt != nil, runningSince == nil, !isPaused { runningSince = now }
   }
 
   /// Starts the clock where the grace is over.
   public mutating func ticked(at now: Moment) {
-    guard let paintedAt, runningSince == nil, now.since(paintedAt) >= SittingClock.grace else { return }
+    guard let paintedAt, runningSince == nil, !isPaused, now.since(paintedAt) >= SittingClock.grace else { return }
     runningSince = paintedAt.adding(SittingClock.grace)
   }
 
@@ -43,6 +46,23 @@ public struct SittingClock: Equatable, Sendable {
     used = consumed(at: now)
     runningSince = nil
     paintedAt = nil
+  }
+
+  /// Stands until `resume`, whatever happens meanwhile.
+  public mutating func pause(at now: Moment) {
+    guard !isPaused else { return }
+    isPaused = true
+    ranBeforePause = isRunning
+    used = consumed(at: now)
+    runningSince = nil
+  }
+
+  /// Goes on as before the pause: running, or waiting for the first key with a grace of its own.
+  public mutating func resume(at now: Moment) {
+    guard isPaused else { return }
+    isPaused = false
+    if paintedAt != nil { paintedAt = now }
+    if ranBeforePause || (isResumed && paintedAt != nil) { runningSince = now }
   }
 
   /// Milliseconds used so far, at most what is allowed.
@@ -59,7 +79,7 @@ public struct SittingClock: Equatable, Sendable {
 
   /// When the time shown next changes: at a full minute, in the last minute at a full second.
   public func nextChange(after now: Moment) -> Moment? {
-    guard let left = left(at: now) else { return nil }
+    guard !isPaused, let left = left(at: now) else { return nil }
     guard isRunning else { return paintedAt.map { $0.adding(SittingClock.grace) } }
     if left <= 0 { return now }
     let unit: Int64 = left > 60_000 ? 60_000 : 1000

@@ -117,6 +117,12 @@ public enum SittingEffect: Equatable, Sendable {
   case preserve(InterruptionCause)
   /// Ask the guardian to let go.
   case requestUnlock(AttemptEnd)
+  /// Have the guardian look at a passcode, `proctor`'s or, where that is empty, whoever's it is; then forget it.
+  case checkPasscode(proctor: String, Secret)
+  /// Tell the guardian what the proctor wants.
+  case askProctor(ProctorAct)
+  /// Tell the guardian that no proctor is there any more.
+  case dismissProctor
   /// Tell the guardian of a blocked home press.
   case reportHome(HomeKey)
   /// Tell the guardian that a banner was shown.

@@ -52,6 +52,12 @@ public struct SittingState: Equatable, Sendable {
   public var banner: Banner?
   /// The lock as the guardian last told it.
   public var lock: LockReport = .unknown
+  /// The proctors, as the guardian last told.
+  public var proctors = ProctorList()
+  /// When a passcode is looked at again; `nil`: now.
+  public var passcodeAt: Moment?
+  /// How the proctor ended an attempt that is not read back yet.
+  var ordered: AttemptEnd?
   /// The aids that are on.
   public var aids = Aids()
   /// The terminal's size in cells.
@@ -142,6 +148,10 @@ public enum Overlay: Equatable, Sendable {
   case confirm(Confirmation, yes: Bool)
   /// Three home presses: why and since when it is locked, time left, hand in; the row the cursor is on.
   case panel(row: Int)
+  /// A passcode is asked for.
+  case passcode(PasscodePrompt)
+  /// What a proctor can do.
+  case proctor(ProctorPanel)
 }
 
 /// What the kiosk asks yes or no about.

@@ -1,7 +1,7 @@
 /// What `kiosk --help` says.
 enum Help {
   /// The commands, for "did you mean".
-  static let commands = ["exam", "results", "check", "status", "release"]
+  static let commands = ["exam", "results", "check", "status", "release", "passcode"]
 
   static let text = """
     kiosk runs tests in a terminal and locks the session while a test runs.
@@ -16,6 +16,9 @@ enum Help {
       kiosk check [--json]          what this terminal can enforce
       kiosk status [--json]         is a terminal locked, since when, by what
       kiosk release                 undo what a crash left behind
+      kiosk passcode set            the proctor's passcode [--proctor NAME]
+      kiosk passcode check|list     is it right? who are the proctors?
+      kiosk passcode remove NAME    no proctor any more
       kiosk results list            every attempt   [--json]
       kiosk results show ATTEMPT    one attempt, its answers and its ledger
       kiosk results export ATTEMPT  [--all] [--format json|csv|html] [-o OUT]
@@ -26,7 +29,8 @@ enum Help {
       kiosk --help, --version
 
     While a test is locked, Esc, Home, Ctrl-C and every other key that would
-    leave is blocked and counted. Press one three times for the way out.
+    leave is blocked and counted. Press one three times for the way out; with
+    a passcode set, that is also the proctor's way in.
 
     Results and the ledger are kept in $KIOSK_DATA, else /var/lib/kiosk, else
     ~/.local/share/kiosk. Exams are looked for in $KIOSK_EXAMS, in exams/ there,

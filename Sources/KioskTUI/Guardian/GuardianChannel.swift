@@ -26,6 +26,12 @@ final class GuardianChannel {
   /// Sends, or keeps what finds no room until the next `receive` or `send`. On a lost guardian: nothing happens.
   func send(_ message: FrontEndMessage) { channel.send(message.frame()) }
 
+  /// The same for a message that holds a passcode: no copy of it is left behind.
+  func send(secret message: FrontEndMessage) {
+    var frame = message.frame()
+    channel.send(secret: &frame)
+  }
+
   /// Everything that has arrived, oldest first; sends what waited.
   func receive() -> [GuardianMessage] {
     channel.flush()

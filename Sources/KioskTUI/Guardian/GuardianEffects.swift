@@ -9,7 +9,11 @@ extension GuardianLoop {
     case .hello(let version): greet(version)
     case .assessRequested(let required, let detections):
       events.append(.assessRequested(required: required, detections: detections))
-    case .lockRequested(let request): events.append(.lockRequested(request))
+    case .lockRequested(let request): events += [.proctorsRead(PasscodeDesk.proctors()), .lockRequested(request)]
+    case .passcodeTyped(let proctor, let passcode):
+      if let answer = desk.look(at: passcode, of: proctor) { events.append(.passcodeJudged(answer)) }
+    case .proctorAsked(let act): events.append(.proctorAsked(act))
+    case .proctorLeft: events.append(.proctorLeft)
     case .unlockRequested(let end):
       // Asked once the attempt has ended in the store.
       chronicle.seal()
@@ -53,6 +57,10 @@ extension GuardianLoop {
       events.append(.rechecked(found.reports))
     case .tell(let message):
       tell(message)
+      switch message {
+      case .welcome, .assessed: events.append(.proctorsRead(PasscodeDesk.proctors()))
+      default: break
+      }
       // From here the guardian waits, for hours perhaps.
       if case .lockChanged(let report) = message, report.phase == .locked { Memory.giveBack() }
     case .publish(let report):

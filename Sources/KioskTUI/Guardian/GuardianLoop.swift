@@ -27,6 +27,7 @@ final class GuardianLoop {
   var watch = GapWatch()
   var query = ModeQuery()
   var chronicle = Chronicle()
+  let desk = PasscodeDesk()
   var liveLock: LiveLock?
   /// When the front end's second after a hang-up is over.
   var graceEnd: Moment?
@@ -68,9 +69,12 @@ final class GuardianLoop {
     let terminalIndex = lock.terminalIsGone ? nil : list.count
     if terminalIndex != nil { list.append(Waiting(keeper.terminal, reading: false)) }
 
+    let deskIndex = desk.descriptor.map { _ in list.count }
+    if let descriptor = desk.descriptor { list.append(Waiting(descriptor)) }
+
     let now = Clocks.boot()
     let tickAt = lock.nextTick(after: lastTick)
-    let deadline = [tickAt, query.deadline, graceEnd, killAt, chronicle.retryAt].compactMap { $0 }.min()
+    let deadline = [tickAt, query.deadline, graceEnd, killAt, chronicle.retryAt, desk.deadline].compactMap { $0 }.min()
     Descriptors.poll(&list, milliseconds: deadline.map { $0.since(now) })
 
     let signalled = list[0].readable ? Signals.read(signals) : []
@@ -82,6 +86,11 @@ final class GuardianLoop {
       watch.start()
     }
     if let index = channelIndex, list[index].readable || list[index].writable || list[index].hungUp { readChannel() }
+    if let index = deskIndex, list[index].readable || list[index].hungUp || desk.deadline.map({ $0 <= now }) == true,
+      let answer = desk.answer()
+    {
+      events.append(.passcodeJudged(answer))
+    }
     for signal in signalled { take(signal) }
     if let index = terminalIndex, list[index].hungUp { events.append(.terminalGone) }
     takeDeadlines(Clocks.boot())
@@ -106,7 +115,9 @@ final class GuardianLoop {
 
   private func take(_ signal: Int32) {
     switch signal {
-    case SIGCHLD: lookAtChild()
+    case SIGCHLD:
+      lookAtChild()
+      desk.reap()
     case SIGWINCH: tell(.resized)
     case Signals.consoleSwitch:
       if Console.refuseSwitch(keeper.terminal) { events.append(.switchRefused) }
@@ -166,6 +177,8 @@ final class GuardianLoop {
         break
       }
     }
+    // The payloads are gone by now: one of them may have held a passcode.
+    channel?.wipeReceived()
     if channel?.isOpen == false { dropFrontEnd() }
   }
 

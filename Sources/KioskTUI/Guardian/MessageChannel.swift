@@ -15,6 +15,7 @@ final class MessageChannel {
   private var incoming = FrameBuffer()
   private var outgoing: [UInt8] = []
   private var sent = 0
+  private var holdsSecret = false
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -31,6 +32,21 @@ final class MessageChannel {
     if outgoing.count - sent > Self.longestBacklog { drop("the other side does not read") }
   }
 
+  /// Sends a frame that holds a passcode and wipes it, also where it has to wait for room first.
+  func send(secret frame: inout [UInt8]) {
+    flush()
+    if isOpen {
+      outgoing.reserveCapacity(outgoing.count + frame.count)
+      outgoing.append(contentsOf: frame)
+      holdsSecret = true
+    }
+    Memory.wipe(&frame)
+    flush()
+  }
+
+  /// Wipes what has been received and dealt with, once its payloads are let go of.
+  func wipeReceived() { incoming.wipeTaken() }
+
   /// Sends what waits.
   func flush() {
     guard isOpen else { return }
@@ -40,13 +56,18 @@ final class MessageChannel {
         if count == 0 { return }
         sent += count
       }
-      outgoing.removeAll(keepingCapacity: true)
-      sent = 0
+      forgetSent()
     } catch {
       // The peer may have closed with words of its own still to be read: only reading ends the channel.
-      outgoing.removeAll()
-      sent = 0
+      forgetSent()
     }
+  }
+
+  private func forgetSent() {
+    if holdsSecret { Memory.wipe(&outgoing) }
+    holdsSecret = false
+    outgoing.removeAll(keepingCapacity: true)
+    sent = 0
   }
 
   /// Reads what is there and returns every whole payload of it. Those before an end or a fault are returned still.
@@ -59,6 +80,7 @@ final class MessageChannel {
           switch try Descriptors.read(descriptor, into: buffer) {
           case .bytes(let count):
             incoming.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            Memory.wipe(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
             takeFrames(into: &payloads)
             if count < buffer.count { break reading }
           case .nothingYet: break reading

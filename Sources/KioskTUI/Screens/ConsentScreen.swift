@@ -35,6 +35,10 @@ extension Screen {
       addRefusal(refusal, to: &page)
       page.addGap()
     }
+    if state.proctorNeed == .always, !state.proctors.isSet, state.consent.assessment != nil {
+      addRefusal(.noProctorSet, to: &page)
+      page.addGap()
+    }
     let facts = [
       ("Locked", "Keys that would leave are blocked and counted; helps are off."),
       ("How long", duration(state)),
@@ -42,6 +46,7 @@ extension Screen {
       ("Recorded", "your answers and their times, blocked keys, interruptions."),
       ("Entitled", "by the sample entitlement; the result says so."),
     ]
+    if state.asksForProctor { page.add("types the passcode before the test starts.", lead: "Proctor", column: 10) }
     for (lead, text) in facts { page.add(text, lead: lead, column: 10) }
     page.addGap()
     addAssessment(state.consent.assessment, to: &page)

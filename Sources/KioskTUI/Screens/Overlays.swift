@@ -9,6 +9,8 @@ extension Screen {
     case .lookUp(let lookUp): return drawLookUp(lookUp, in: area, &grid)
     case .aids(let row): drawAids(state, row: row, in: area, &grid)
     case .confirm(let question, let yes): drawConfirm(question, yes: yes, state, in: area, &grid)
+    case .passcode(let prompt): drawPasscode(prompt, state, now: now, in: area, &grid)
+    case .proctor(let panel): drawProctor(panel, state, now: now, in: area, &grid)
     case .panel(let row): drawPanel(state, row: row, now: now, in: area, &grid)
     }
     return 0
@@ -16,7 +18,7 @@ extension Screen {
 
   /// A framed box of `height` rows inside its frame, in the middle of `area`; a blank column keeps it off what it
   /// covers.
-  private static func box(_ title: String, width: Int, height: Int, in area: Rect, _ grid: inout Grid) -> Rect {
+  static func box(_ title: String, width: Int, height: Int, in area: Rect, _ grid: inout Grid) -> Rect {
     let outer = area.centred(Size(width: width + 6, height: height + 2))
     grid.fill(outer)
     return grid.drawFrame(outer.inset(columns: 1), title: title)
@@ -69,6 +71,7 @@ extension Screen {
   private static func drawPanel(_ state: SittingState, row: Int, now: Moment, in area: Rect, _ grid: inout Grid) {
     var page = Page(width: 50)
     page.add("It is locked because a test is under way.")
+    if let name = state.lock.pausedBy { page.add("The test is paused by \(ScreenText.fitted(name)).") }
     if let since = state.lock.since { page.add("Locked since \(Timestamps.minute(since)) (UTC).") }
     let left = timeLeft(state, now: now)
     page.add(left.isEmpty ? "It unlocks when you hand in, or after 8 hours." : "Time: \(left).")
@@ -76,7 +79,14 @@ extension Screen {
     page.add(escapes == 1 ? "1 attempt to leave, counted." : "\(escapes) attempts to leave, counted.")
     let inside = box("This terminal is locked", width: 50, height: page.rows.count + 4, in: area, &grid)
     grid.drawPage(page, in: inside.dropTop(1).top(page.rows.count))
-    grid.drawButtons(["Go on with the test", "Hand in"], focused: row, in: inside.row(page.rows.count + 2))
+    let buttons = state.panelRows.map { row in
+      switch row {
+      case .goOn: state.isPaused ? "Close" : "Go on with the test"
+      case .handIn: "Hand in"
+      case .proctor: "Proctor…"
+      }
+    }
+    grid.drawButtons(buttons, focused: min(row, buttons.count - 1), in: inside.row(page.rows.count + 2))
   }
 }
 

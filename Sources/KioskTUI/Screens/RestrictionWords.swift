@@ -39,6 +39,9 @@ extension LockRefusal {
     case .alreadyLockedByOther(let what): "Something else has locked this terminal: \(what)."
     case .requirementsNotMet: "This test requires what this terminal cannot hold:"
     case .detectionRefused: "This test does not start while this is found:"
+    case .proctorNeeded(let fault) where fault.isEmpty: "This test starts only with a proctor's passcode."
+    case .proctorNeeded(let fault): "This test starts only with a proctor's passcode, and \(fault)."
+    case .noProctorSet: "This test starts only with a proctor's passcode, and none is set."
     case .engageFailed(let id, let why): "Taking away \(id.words) failed: \(why)."
     }
   }
@@ -54,6 +57,8 @@ extension LockRefusal {
     case .alreadyLockedByOther: "End that program, then try again."
     case .requirementsNotMet: "Sit the test on a Linux console, or on another terminal, or ask the teacher."
     case .detectionRefused: "Start kiosk in a terminal of its own, without it, then try again."
+    case .proctorNeeded: "Call the proctor, then try again."
+    case .noProctorSet: "The proctor sets one with: kiosk passcode set"
     case .engageFailed: "Everything was put back as it was. Try again, or use another terminal."
     }
   }
@@ -63,7 +68,7 @@ extension LockRefusal {
     switch self {
     case .requirementsNotMet(let reports), .detectionRefused(let reports): reports
     case .notEntitled, .notSupervised, .notOnAllowList, .consentDeclined, .alreadyLockedByUs, .alreadyLockedByOther,
-      .engageFailed:
+      .engageFailed, .proctorNeeded, .noProctorSet:
       []
     }
   }

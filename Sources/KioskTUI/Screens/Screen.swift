@@ -24,6 +24,7 @@ enum Screen {
     case .engaging: drawEngaging(state, in: area, &grid)
     case .refused: drawRefused(state, focus, in: area, &grid)
     case .question where state.isHidden, .review where state.isHidden: drawHidden(in: area, &grid)
+    case .question where state.isPaused, .review where state.isPaused: drawPaused(state, in: area, &grid)
     case .question: limit = drawQuestion(state, focus, in: area, &grid)
     case .review: drawReview(state, focus, in: area, &grid)
     case .handingIn: drawHandingIn(state, in: area, &grid)

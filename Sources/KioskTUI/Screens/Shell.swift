@@ -44,7 +44,7 @@ extension Screen {
 
   static func drawFooter(_ state: SittingState, _ focus: SittingState.Focus?, _ grid: inout Grid) {
     // Hidden questions take no keys, so none are offered.
-    let actions = state.isHidden ? [] : state.footer
+    let actions = state.isHidden || state.isPaused ? [] : state.footer
     var focused: Int?
     if case .footer(let item)? = focus, !actions.isEmpty { focused = min(item, max(0, actions.count - 1)) }
     grid.drawBar(

@@ -15,6 +15,15 @@ extension Screen {
     drawCalm("One moment…", "The lock is not whole. The questions come back with it; nothing is lost.", in: area, &grid)
   }
 
+  /// A proctor has paused the test: who, and that no time is lost.
+  static func drawPaused(_ state: SittingState, in area: Rect, _ grid: inout Grid) {
+    let name = ScreenText.fitted(state.lock.pausedBy ?? "")
+    drawCalm(
+      "Paused",
+      "The test is paused by \(name).\nThe clock stands until the test goes on.",
+      in: area, &grid)
+  }
+
   static func drawHandingIn(_ state: SittingState, in area: Rect, _ grid: inout Grid) {
     guard let sitting = state.sitting else { return }
     if !sitting.saveFault.isEmpty {

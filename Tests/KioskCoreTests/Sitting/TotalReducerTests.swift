@@ -64,7 +64,7 @@ import Testing
     case .body(let part): #expect((0..<3).contains(part), "\(what)")
     case .footer(let item): #expect(item >= 0 && item < max(1, state.footer.count), "\(what)")
     }
-    if case .panel(let row)? = state.overlay { #expect((0...1).contains(row), "\(what)") }
+    if case .panel(let row)? = state.overlay { #expect((0...2).contains(row), "\(what)") }
     if case .aids(let row)? = state.overlay { #expect((0...Aids.Aid.allCases.count).contains(row), "\(what)") }
     #expect(state.consent.scroll >= 0 && state.reportScroll >= 0, "\(what)")
   }

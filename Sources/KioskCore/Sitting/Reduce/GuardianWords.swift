@@ -26,6 +26,9 @@ extension SittingState {
       guard !locked else { return }
       if sitting != nil, sitting?.sealed == false { step.effects.append(.preserve(.hungUp)) }
       step.effects.append(.leave(status: 0, reason: ""))
+    case .proctors(let list): hearProctors(list, &step)
+    case .passcodeAnswered(let answer): hearAnswer(answer, &step)
+    case .proctorEnds(let end): hearOrder(end, &step)
     case .resized, .repaint: break
     }
   }
@@ -33,6 +36,7 @@ extension SittingState {
   private mutating func changeLock(_ report: LockReport, _ step: inout Reduction) {
     let was = lock.phase
     lock = report
+    followPause(&step)
     guard report.phase != was else { return }
     switch report.phase {
     case .locked:

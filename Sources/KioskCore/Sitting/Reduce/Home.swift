@@ -11,14 +11,16 @@ extension SittingState {
     }
     // Esc closes what lies over the test; that leaves nothing, so nothing is blocked.
     if key == .escape, overlay != nil {
-      overlay = nil
+      closeOverlay(&step)
       return
     }
     let press = homeTap.press(key, at: step.now)
     if press == .heldDown { return }
     step.effects.append(.reportHome(key))
     banner = Banner(Banner.blockedText, tone: .blocked, at: step.now)
-    if press == .third, !isHidden, stage == .question || stage == .review { overlay = .panel(row: 0) }
+    guard press == .third, !isHidden, stage == .question || stage == .review else { return }
+    if case .proctor? = overlay { step.effects.append(.dismissProctor) }
+    overlay = .panel(row: 0)
   }
 
   /// Inside text, Home goes to the start; only from there is it the home button.
@@ -29,7 +31,7 @@ extension SittingState {
       overlay = .lookUp(lookUp)
       return true
     }
-    guard overlay == nil else { return false }
+    guard overlay == nil, !isPaused else { return false }
     switch (stage, focus) {
     case (.form, .body(0)) where !form.name.isAtStart: form.name.move(to: 0)
     case (.form, .body(1)) where !form.id.isAtStart: form.id.move(to: 0)
@@ -49,7 +51,7 @@ extension SittingState {
   mutating func goBack(_ step: inout Reduction) {
     guard !lock.phase.isHeld else { return }
     if overlay != nil {
-      overlay = nil
+      closeOverlay(&step)
       return
     }
     switch stage {

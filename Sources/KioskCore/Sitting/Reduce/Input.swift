@@ -62,8 +62,8 @@ extension SittingState {
   /// Whether what is typed goes into a text.
   var takesText: Bool {
     switch overlay {
-    case .lookUp: return true
-    case .help, .aids, .confirm, .panel: return false
+    case .lookUp, .passcode: return true
+    case .help, .aids, .confirm, .panel, .proctor: return false
     case nil: break
     }
     switch stage {

@@ -7,6 +7,8 @@ extension SittingState {
     case .aids(let row): takeAidsPress(press, row)
     case .confirm(let question, let yes): takeConfirmPress(press, question, yes, &step)
     case .panel(let row): takePanelPress(press, row)
+    case .passcode(let prompt): takePasscodePress(press, prompt, &step)
+    case .proctor(let panel): takeProctorPress(press, panel, &step)
     case nil: break
     }
   }
@@ -75,16 +77,22 @@ extension SittingState {
     }
   }
 
-  /// The panel's rows: go on, hand in.
+  /// The panel's rows: go on, hand in, the proctor's.
   private mutating func takePanelPress(_ press: Press, _ row: Int) {
+    let rows = panelRows
     switch press {
-    case .moved, .focusMoved: overlay = .panel(row: 1 - row)
-    case .enter: overlay = row == 1 && canHandIn ? .confirm(.handIn, yes: false) : nil
+    case .moved(.up), .moved(.left), .focusMoved(forward: false):
+      overlay = .panel(row: (row + rows.count - 1) % rows.count)
+    case .moved(.down), .moved(.right), .focusMoved(forward: true): overlay = .panel(row: (row + 1) % rows.count)
+    case .enter:
+      switch rows.indices.contains(row) ? rows[row] : .goOn {
+      case .goOn: overlay = nil
+      case .handIn: overlay = .confirm(.handIn, yes: false)
+      case .proctor: askForPasscode(.panel)
+      }
     case .typed, .pasted, .edited, .action: break
     }
   }
-
-  private var canHandIn: Bool { stage == .question || stage == .review }
 
   /// A function key, or Enter on a footer item.
   mutating func act(_ action: Action, _ step: inout Reduction) {

@@ -60,7 +60,7 @@ extension SittingState {
       return
     }
     startClock(&step)
-    guard !isTooSmall, !isHidden else { return }
+    guard !isTooSmall, !isHidden, !isPaused || overlay != nil else { return }
     if overlay != nil {
       takeOverlayPress(press, &step)
       return
@@ -91,6 +91,7 @@ extension SittingState {
   /// The clock's own work: banners that go, the time that runs out, saves that are tried again.
   private mutating func tick(_ step: inout Reduction) {
     if let banner, step.now >= banner.until { self.banner = nil }
+    tickProctor(&step)
     guard sitting != nil else { return }
     sitting?.clock.ticked(at: step.now)
     if sitting?.clock.isRunning == true, sitting?.markAt.map({ step.now >= $0 }) ?? true { markTime(&step) }
@@ -108,7 +109,7 @@ extension SittingState {
   public func nextTick(after now: Moment) -> Moment? {
     let clock = stage == .question || stage == .review ? sitting?.clock.nextChange(after: now) : nil
     let mark = clock == nil || sitting?.clock.isRunning == false ? nil : sitting?.markAt
-    return [banner?.until, sitting?.retryAt, clock, mark].compactMap { $0 }.min()
+    return [banner?.until, sitting?.retryAt, clock, mark, nextProctorTick(after: now)].compactMap { $0 }.min()
   }
 
   /// The terminal or the guardian is gone: keep everything as it stands, then end.

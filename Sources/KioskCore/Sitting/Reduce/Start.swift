@@ -111,6 +111,29 @@ extension SittingState {
   /// The candidate said yes.
   mutating func agree(_ step: inout Reduction) {
     guard stage == .consent || stage == .refused else { return }
+    if asksForProctor {
+      guard proctors.isSet, proctors.fault.isEmpty else {
+        refusal = proctors.isSet ? .proctorNeeded(proctors.fault) : .noProctorSet
+        stage = .refused
+        focus = .body(0)
+        return
+      }
+      askForPasscode(.start)
+      return
+    }
+    startLocked(&step)
+  }
+
+  /// The proctor's passcode was accepted for this start.
+  mutating func startWithProctor(_ step: inout Reduction) {
+    guard stage == .consent || stage == .refused, pending != nil else {
+      step.effects.append(.dismissProctor)
+      return
+    }
+    startLocked(&step)
+  }
+
+  private mutating func startLocked(_ step: inout Reduction) {
     stage = .engaging
     refusal = nil
     if pending?.attempt != nil {
@@ -143,7 +166,8 @@ extension SittingState {
       .requestLock(
         LockRequest(
           mode: .assessment, attempt: attempt.id, title: attempt.exam.title.text(in: attempt.exam.language),
-          required: policy.required, detections: policy.detections, capMinutes: Int(Launch.capMinutes))))
+          required: policy.required, detections: policy.detections, capMinutes: Int(Launch.capMinutes),
+          proctor: proctorNeed)))
   }
 
   /// An interrupted attempt was read back: a test that is locked already goes on at once, one whose time ran out
@@ -191,6 +215,7 @@ extension SittingState {
     stage = .question
     overlay = nil
     show(sitting?.current ?? 0, &step)
+    followPause(&step)
     if let sitting, sitting.attempt.exam.navigation == .forward, sitting.current + 1 == sitting.entries.count,
       sitting.entry?.accepted != nil
     {
@@ -198,6 +223,8 @@ extension SittingState {
       goOn(&step)
     }
     if let point = sitting?.clock.left(at: step.now), point == 0 { end(.expired, &step) }
+    if let ordered { end(ordered, &step) }
+    ordered = nil
   }
 
   mutating func storeFailed(_ reason: String, _ step: inout Reduction) {

@@ -1,0 +1,77 @@
+// The proctor: who has typed a passcode, and what he may do then.
+//
+// MUST: only `judged` makes a proctor present, and nothing survives the front end he typed into.
+
+extension LockState {
+  /// Why `request` is not to be served without a proctor; `nil`: it may be.
+  func refusalWithoutProctor(_ request: LockRequest) -> LockRefusal? {
+    if proctor != nil { return nil }
+    switch request.proctor {
+    case .none: return nil
+    case .ifSet: return proctors.isSet ? .proctorNeeded(proctors.fault) : nil
+    case .always: return proctors.isSet ? .proctorNeeded(proctors.fault) : .noProctorSet
+    }
+  }
+
+  /// What the ledger says of the proctor as the lock begins. His passcode opened this one test and nothing else.
+  mutating func beginWithProctor(_ request: LockRequest) -> [LockEffect] {
+    defer { proctor = nil }
+    if let proctor { return record("proctorPresent", proctor) }
+    switch request.proctor {
+    case .ifSet: return record("resumedWithoutProctor", "no passcode is set")
+    case .none, .always: return []
+    }
+  }
+
+  /// A passcode was looked at.
+  mutating func judged(_ answer: PasscodeAnswer) -> [LockEffect] {
+    let entry: [LockEffect]
+    switch answer {
+    case .accepted(let name):
+      proctor = name
+      entry = record("proctorAccepted", name)
+    case .wrong: entry = record("passcodeWrong", "")
+    case .tooSoon, .noneSet, .failed: entry = []
+    }
+    return entry + [.tell(.passcodeAnswered(answer))]
+  }
+
+  /// A proctor who is there wants something. What cannot be now is not done, and nothing is said of it.
+  mutating func act(_ act: ProctorAct) -> [LockEffect] {
+    guard let proctor else { return [] }
+    switch phase {
+    case .locked, .interrupted: break
+    case .open, .askingConsent, .engaging, .releasing, .expired, .stranded: return []
+    }
+    switch act {
+    case .goOn:
+      self.proctor = nil
+      return record(act.entry, proctor)
+    case .pause:
+      guard pausedBy == nil else { return [] }
+      pausedBy = proctor
+    case .resume:
+      guard pausedBy != nil else { return [] }
+      pausedBy = nil
+    case .handIn, .end:
+      let end: AttemptEnd = act == .end ? .ended : .submitted
+      ordered = end
+      return record(act.entry, proctor) + [.tell(.proctorEnds(end))]
+    }
+    return record(act.entry, proctor) + announce()
+  }
+
+  /// He is gone: whoever comes next types a passcode of his own.
+  mutating func dismissProctor() -> [LockEffect] {
+    proctor = nil
+    return []
+  }
+
+  /// What is known of the proctors now.
+  mutating func know(_ list: ProctorList) -> [LockEffect] {
+    // Where none is set, as at first, nothing has to be said.
+    if list == proctors && !list.isSet { return [] }
+    proctors = list
+    return [.tell(.proctors(list))]
+  }
+}
