@@ -51,6 +51,7 @@ extension ExamDecoder {
   mutating func choices(_ node: JSONNode, multiple: Bool) -> [Choice]? {
     guard let elements = list(node, "choices") else { return nil }
     let before = errorCount
+    var given = Wordings()
     var choices: [Choice] = []
     choices.reserveCapacity(elements.count)
     for element in elements {
@@ -59,7 +60,7 @@ extension ExamDecoder {
       let fraction = need(fields, "fraction", "0").flatMap { self.fraction($0) }
       let feedback = self.text(fields, "feedback", lines: .keep)
       if let text {
-        if choices.contains(where: { Self.shareWording($0.text, text) }) {
+        if given.add(text) {
           error(
             element.offset, "the choice \(ScreenText.quoted(text.text(in: "en"))) is given twice",
             "remove one, or word it otherwise")
@@ -103,12 +104,6 @@ extension ExamDecoder {
 
   private static func evenShare(_ count: Int) -> String {
     Fraction(raw: Int32((200_000 + count) / (2 * count))).decimal
-  }
-
-  /// Whether two texts would look the same in some language.
-  static func shareWording(_ a: LocalizedText, _ b: LocalizedText) -> Bool {
-    if a.variants.count == 1, b.variants.count == 1 { return a.variants == b.variants }
-    return a.variants.contains { b.variants.contains($0) }
   }
 
   mutating func numerical(_ fields: Fields) -> Question.Kind? {

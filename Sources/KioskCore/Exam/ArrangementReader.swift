@@ -4,6 +4,8 @@ extension ExamDecoder {
     guard let node = need(fields, "pairs", "[ { \"left\": \"…\", \"right\": \"…\" } ]"),
       let elements = list(node, "pairs")
     else { return nil }
+    var lefts = Wordings()
+    var rights = Wordings()
     var pairs: [Pair] = []
     for element in elements {
       guard let fields = self.fields(element, of: "a pair", allowed: ["left", "right", "feedback"]) else { continue }
@@ -11,22 +13,25 @@ extension ExamDecoder {
       let right = neededText(fields, "right")
       let feedback = text(fields, "feedback", lines: .keep)
       guard let left, let right else { continue }
-      if pairs.contains(where: { Self.shareWording($0.left, left) }) {
+      if lefts.add(left) {
         error(
           element.offset, "the left side \(ScreenText.quoted(left.text(in: "en"))) is given twice",
           "remove one of the pairs")
       }
+      _ = rights.add(right)
       pairs.append(Pair(left: left, right: right, feedback: feedback))
     }
+    var given = Wordings()
     var distractors: [LocalizedText] = []
     if let node = fields["distractors"], let elements = list(node, "distractors") {
       for element in elements {
         guard let text = text(element, "a distractor") else { continue }
-        if pairs.contains(where: { Self.shareWording($0.right, text) }) {
+        let isGivenTwice = given.add(text)
+        if rights.holds(text) {
           error(
             element.offset, "the distractor \(ScreenText.quoted(text.text(in: "en"))) is also a right side", "remove it"
           )
-        } else if distractors.contains(where: { Self.shareWording($0, text) }) {
+        } else if isGivenTwice {
           error(element.offset, "the distractor \(ScreenText.quoted(text.text(in: "en"))) is given twice", "remove one")
         }
         distractors.append(text)
@@ -44,10 +49,11 @@ extension ExamDecoder {
     guard let node = need(fields, "items", "[ \"first\", \"second\" ]"), let elements = list(node, "items") else {
       return nil
     }
+    var given = Wordings()
     var items: [LocalizedText] = []
     for element in elements {
       guard let item = text(element, "an item") else { continue }
-      if items.contains(where: { Self.shareWording($0, item) }) {
+      if given.add(item) {
         error(
           element.offset, "the item \(ScreenText.quoted(item.text(in: "en"))) is given twice",
           "remove one, or word it otherwise")
@@ -66,6 +72,9 @@ extension ExamDecoder {
     guard let node = need(fields, "gaps", "{ \"name\": { \"answers\": [ … ] } }") else { return nil }
     guard case .object(let members) = node.value else {
       wrongType(node, "gaps", "an object", "write { \"name\": { \"answers\": [ … ] } }")
+      return nil
+    }
+    if isTooLong(node, "gaps", members.count, most: Self.longestList, mend: "split the question into several") {
       return nil
     }
     var gaps: [Gap] = []
@@ -103,22 +112,23 @@ extension ExamDecoder {
   }
 
   private mutating func checkGaps(_ members: [JSONMember], in text: LocalizedText, _ node: JSONNode) {
+    let names = Set(members.map(\.key))
     for variant in text.variants {
       let wording = variant.language.isEmpty ? "the text" : "the text in \"\(variant.language)\""
-      var found: [String] = []
+      var found: Set<String> = []
       for piece in ClozePiece.pieces(of: variant.text) {
         guard case .gap(let name) = piece else { continue }
         if found.contains(name) {
           error(
             node.offset, "\(wording) has the gap {{\(ScreenText.fitted(name))}} twice",
             "give each gap a name of its own")
-        } else if !members.contains(where: { $0.key == name }) {
+        } else if !names.contains(name), !isListFull {
           let near = Nearness.nearest(to: name, among: members.map(\.key)).map { "did you mean {{\($0)}}?" }
           error(
             node.offset, "\(wording) has {{\(ScreenText.fitted(name))}}, but \"gaps\" does not",
             near ?? "add it to \"gaps\"")
         }
-        found.append(name)
+        found.insert(name)
       }
       for member in members where !found.contains(member.key) {
         error(

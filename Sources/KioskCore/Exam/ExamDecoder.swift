@@ -21,6 +21,9 @@ struct ExamDecoder {
 
   init(trusting: Bool = false) { self.trusting = trusting }
 
+  /// Whether as many problems are listed as will be: what costs time to say need not be worked out any more.
+  var isListFull: Bool { findings.count >= Self.listed }
+
   mutating func error(_ offset: Int, _ message: String, _ hint: String? = nil) {
     if trusting { return }
     errorCount += 1
@@ -43,7 +46,7 @@ struct ExamDecoder {
     }
     for member in members where !allowed.contains(member.key) && !member.key.hasPrefix("x-") {
       let hint: String
-      if let near = Nearness.nearest(to: member.key, among: allowed) {
+      if !isListFull, let near = Nearness.nearest(to: member.key, among: allowed) {
         hint = "did you mean \"\(near)\"?"
       } else {
         hint = "remove it; keys of your own start with x-"
@@ -78,7 +81,7 @@ struct ExamDecoder {
       return nil
     }
     guard let exact = Decimal64(text)?.units(decimals: 0) else {
-      error(node.offset, "\"\(key)\" must be a whole number, not \(text)", "write \(example)")
+      error(node.offset, "\"\(key)\" must be a whole number, not \(text.prefix(40))", "write \(example)")
       return nil
     }
     guard let number = Int(exactly: exact), range.contains(number) else {
@@ -93,7 +96,7 @@ struct ExamDecoder {
   mutating func decimal(_ node: JSONNode, _ key: String) -> Decimal64? {
     guard case .number(let text) = node.value else {
       if case .string(let text) = node.value, Decimal64(text) != nil {
-        wrongType(node, key, "a number", "write \(text) without quotes")
+        wrongType(node, key, "a number", "write \(text.prefix(40)) without quotes")
       } else {
         wrongType(node, key, "a number", "write digits, with a point for decimals: 12.5")
       }
@@ -143,11 +146,27 @@ struct ExamDecoder {
     return nil
   }
 
+  /// The most entries of one list in a question: more cannot be answered, only slow the program down.
+  static let longestList = 1000
+  /// The most questions of one exam.
+  static let mostQuestions = 10_000
+
   /// The elements of a list.
-  mutating func list(_ node: JSONNode, _ key: String) -> [JSONNode]? {
-    if let elements = node.array { return elements }
-    wrongType(node, key, "a list", "write [ … ]")
-    return nil
+  mutating func list(
+    _ node: JSONNode, _ key: String, most: Int = longestList, mend: String = "split the question into several"
+  ) -> [JSONNode]? {
+    guard let elements = node.array else {
+      wrongType(node, key, "a list", "write [ … ]")
+      return nil
+    }
+    return isTooLong(node, key, elements.count, most: most, mend: mend) ? nil : elements
+  }
+
+  /// Reports a list that is longer than any exam needs.
+  mutating func isTooLong(_ node: JSONNode, _ key: String, _ count: Int, most: Int, mend: String) -> Bool {
+    if count <= most || trusting { return false }
+    error(node.offset, "\"\(key)\" has \(count) entries, more than \(most)", mend)
+    return true
   }
 }
 

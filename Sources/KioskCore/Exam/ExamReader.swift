@@ -6,8 +6,17 @@ public enum ExamReader {
   /// The value of `format`.
   public static let format = "kiosk-exam/1"
 
+  /// The largest file that is read, in bytes: 16 MiB.
+  public static let largest = 16 << 20
+
+  /// What is said of a larger one.
+  public static let tooLarge = ExamProblem(
+    line: 1, column: 1, severity: .error, message: "the file is larger than 16 MiB",
+    hint: "divide it into several exams")
+
   /// Reads a whole file. There is an exam where no problem is an error.
   public static func read(_ bytes: [UInt8]) -> ExamReading {
+    if bytes.count > largest { return ExamReading(exam: nil, problems: [tooLarge], lines: []) }
     let document: JSONDocument
     do throws(JSONFault) {
       document = try JSONReader.readKeepingDuplicates(bytes)
@@ -22,8 +31,10 @@ public enum ExamReader {
       ExamProblem(
         line: fault.place.line, column: fault.place.column, severity: .error, message: fault.message, hint: fault.hint)
     }
-    for finding in decoder.findings {
-      let place = document.place(of: finding.offset)
+    let findings = decoder.findings.enumerated().sorted { a, b in
+      (a.element.offset, a.offset) < (b.element.offset, b.offset)
+    }.map(\.element)
+    for (finding, place) in zip(findings, document.places(of: findings.map(\.offset))) {
       problems.append(
         ExamProblem(
           line: place.line, column: place.column, severity: finding.severity, message: finding.message,
@@ -105,7 +116,9 @@ extension ExamDecoder {
   }
 
   private mutating func questions(_ fields: Fields, lineOf: (Int) -> Int) -> (questions: [Question], offsets: [Int]) {
-    guard let node = need(fields, "questions", "[ … ]"), let elements = list(node, "questions") else { return ([], []) }
+    guard let node = need(fields, "questions", "[ … ]"),
+      let elements = list(node, "questions", most: Self.mostQuestions, mend: "divide them among several exams")
+    else { return ([], []) }
     var questions: [Question] = []
     questions.reserveCapacity(elements.count)
     var offsets: [Int] = []
@@ -115,8 +128,9 @@ extension ExamDecoder {
     for element in elements {
       if let idNode = element["id"], let id = idNode.string {
         if let first = seen[id] {
+          let line = isListFull ? 0 : lineOf(first)
           error(
-            idNode.offset, "the id \(ScreenText.quoted(id)) is given twice (first on line \(lineOf(first)))",
+            idNode.offset, "the id \(ScreenText.quoted(id)) is given twice (first on line \(line))",
             "give each question an id of its own")
         } else {
           seen[id] = idNode.offset

@@ -1,5 +1,8 @@
 /// Texts of an exam file: cleaned for the screen, in NFC, one a language where the file says so.
 extension ExamDecoder {
+  /// The most characters of one text.
+  static let longestText = 20_000
+
   /// A text that may be left out.
   mutating func text(_ fields: Fields, _ key: String, lines: ScreenText.LineBreaks = .space) -> LocalizedText? {
     guard let node = fields[key] else { return nil }
@@ -50,6 +53,12 @@ extension ExamDecoder {
       return nil
     }
     if trusting { return ScreenText.fitted(raw, lineBreaks: .keep) }
+    if raw.utf8.count > Self.longestText, raw.count > Self.longestText {
+      error(
+        node.offset, "\(what()) has \(raw.count) characters, more than \(Self.longestText)",
+        "shorten it, or divide it among several questions")
+      return nil
+    }
     if node.isPlain {
       if raw.utf8.contains(where: { $0 != 0x20 }) { return raw }
       error(node.offset, "\(what()) is empty", "give it a text, or leave the key out")

@@ -87,32 +87,41 @@ public struct TextPlace: Equatable, Sendable {
 
   /// The place of the byte at `offset`; a byte order mark has no column of its own.
   public init(offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
-    var line = 1
-    var start = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
-    let end = min(offset, bytes.count)
-    var at = start
-    while at < end {
-      let byte = bytes[at]
-      at += 1
-      if byte == 0x0A {
-        line += 1
-        start = at
-      } else if byte == 0x0D {
-        if at < bytes.count, bytes[at] == 0x0A { at += 1 }
-        line += 1
-        start = at
-      }
-    }
-    var column = 1
-    at = start
-    while at < end {
-      if bytes[at] & 0xC0 != 0x80 { column += 1 }
-      at += 1
-    }
-    self.init(line: line, column: column)
+    var finder = TextPlaceFinder(bytes)
+    self = finder.place(of: offset)
   }
 }
 
+/// Finds places one after another in a single pass.
+struct TextPlaceFinder {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var at: Int
+  private var line = 1
+  private var column = 1
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    at = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
+  }
+
+  /// The place of the byte at `offset`, which must not lie before the one asked for last.
+  mutating func place(of offset: Int) -> TextPlace {
+    let end = min(offset, bytes.count)
+    while at < end {
+      let byte = bytes[at]
+      at += 1
+      if byte == 0x0A || byte == 0x0D {
+        // CR LF is one end.
+        if byte == 0x0D, at < bytes.count, bytes[at] == 0x0A { at += 1 }
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return TextPlace(line: line, column: column)
+  }
+}
 /// What is wrong with a JSON text, and where.
 public struct JSONFault: Error, Equatable, Sendable {
   /// Where.
@@ -140,5 +149,13 @@ public struct JSONDocument: Sendable {
   /// The line and column of a node's `offset`. Costs a pass over the file up to there: for messages only.
   public func place(of offset: Int) -> TextPlace {
     bytes.withUnsafeBufferPointer { TextPlace(offset: offset, in: $0) }
+  }
+
+  /// The places of ascending offsets, in one pass.
+  func places(of offsets: [Int]) -> [TextPlace] {
+    bytes.withUnsafeBufferPointer { bytes in
+      var finder = TextPlaceFinder(bytes)
+      return offsets.map { finder.place(of: $0) }
+    }
   }
 }

@@ -3,6 +3,8 @@
 public enum JSONReader {
   /// How deep lists and objects may nest.
   public static let depthLimit = 64
+  /// More keys given twice are not listed.
+  static let listed = 200
 
   /// Reads a document; a key given twice is a fault like any other.
   public static func read(_ bytes: [UInt8]) throws(JSONFault) -> JSONDocument {
@@ -120,7 +122,9 @@ struct JSONParser {
         let member = JSONMember(key: key, offset: keyAt, value: try value(depth: depth + 1))
         if members.count == 16 { seen = Set(members.map(\.key)) }
         let twice = members.count < 16 ? members.contains { $0.key == key } : !seen.insert(key).inserted
-        if twice {
+        if twice, duplicates.count >= JSONReader.listed {
+          // Counted by those before it: each needs a pass over the file to be told.
+        } else if twice {
           let first = members.first { $0.key == key }?.offset ?? keyAt
           let place = TextPlace(offset: first, in: bytes)
           duplicates.append(

@@ -3,6 +3,9 @@ import KioskCore
 
 /// Reads what the lobby lists and the exam that was chosen.
 struct Catalogue {
+  /// A file of more bytes is only looked at for the list, and read through when it is chosen.
+  private static let glance = 1 << 20
+
   let store: Store
   let library: ExamLibrary
 
@@ -25,8 +28,9 @@ struct Catalogue {
     }
     let bytes: [UInt8]
     do throws(SystemFault) {
-      bytes = try Files.regularContents(path)
+      bytes = try Files.regularContents(path, limit: ExamReader.largest)
     } catch {
+      if error.code == EFBIG { return .examRejected([ExamReader.tooLarge.described(file: path)], status: 65) }
       return .examRejected(["cannot read \(path) (\(error.reason)): see who may read it"], status: 66)
     }
     let reading = ExamReader.read(bytes)
@@ -46,7 +50,13 @@ struct Catalogue {
     do throws(SystemFault) {
       let status = try Files.status(path)
       if let known = try? store.head(ofExamAt: path, status) { return item(path, known) }
-      let reading = ExamReader.read(try Files.regularContents(path))
+      if status.size > ExamReader.largest { throw SystemFault(call: "read", subject: path, code: EFBIG) }
+      let bytes = try Files.regularContents(path, limit: ExamReader.largest)
+      if bytes.count > Catalogue.glance, let head = ExamHead.scan(bytes) {
+        do { try store.remember(head, ofExamAt: path, status) } catch {}
+        return item(path, head)
+      }
+      let reading = ExamReader.read(bytes)
       guard let exam = reading.exam else {
         let first = reading.problems.first.map { $0.described(file: name) } ?? ""
         return broken(path, name, first)
@@ -57,6 +67,7 @@ struct Catalogue {
       do { try store.remember(head, ofExamAt: path, status) } catch {}
       return item(path, head)
     } catch {
+      if error.code == EFBIG { return broken(path, name, ExamReader.tooLarge.described(file: name)) }
       return broken(path, name, "cannot be read (\(error.reason))")
     }
   }
