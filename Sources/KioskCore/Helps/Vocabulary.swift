@@ -1,44 +1,18 @@
-/// Words and names that practice offers and knows, found by how they begin.
-public struct Vocabulary: Equatable, Sendable {
-  private struct Entry: Equatable, Sendable {
-    let folded: String
-    let word: String
-  }
+/// Words and names that practice offers and knows.
+public struct Vocabulary: Sendable {
+  private let index: NameIndex
+  private let words: Set<String>
 
-  private var entries: [Entry] = []
-  private var words: Set<String> = []
-
-  /// The names and words of `texts`; each once.
+  /// The names and words of `texts`.
   public init(_ texts: [String]) {
-    var seen: Set<String> = []
-    for text in texts where !text.isEmpty {
-      let folded = Vocabulary.fold(text)
-      if seen.insert(folded).inserted { entries.append(Entry(folded: folded, word: text)) }
-      for word in Vocabulary.words(of: text) { words.insert(Vocabulary.fold(String(word))) }
-    }
-    entries.sort { $0.folded < $1.folded }
+    index = NameIndex(texts.filter { !$0.isEmpty })
+    words = Set(texts.flatMap { text in Vocabulary.words(of: text).map { Vocabulary.fold(String($0)) } })
   }
 
-  /// Whether there is nothing in it.
-  public var isEmpty: Bool { entries.isEmpty }
-
-  /// Up to `limit` names that begin like `text`, accents and case apart, shortest first; none for less than two letters.
+  /// Up to `limit` names that begin like `text`, accents and case apart; none for less than two letters.
   public func suggestions(for text: String, limit: Int = 3) -> [String] {
-    let prefix = Vocabulary.fold(text)
-    guard prefix.utf8.count >= 2 else { return [] }
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].folded < prefix { low = middle + 1 } else { high = middle }
-    }
-    var found: [Entry] = []
-    while low < entries.count, entries[low].folded.hasPrefix(prefix) {
-      if entries[low].folded != prefix || entries[low].word != text { found.append(entries[low]) }
-      low += 1
-    }
-    found.sort { ($0.folded.utf8.count, $0.folded) < ($1.folded.utf8.count, $1.folded) }
-    return found.prefix(limit).map(\.word)
+    guard text.unicodeScalars.count >= 2 else { return [] }
+    return Array(index.names(beginningWith: text, limit: limit + 1).filter { $0 != text }.prefix(limit))
   }
 
   /// Whether `text` has a finished word that is in no list. The word at the end counts as finished only where nothing

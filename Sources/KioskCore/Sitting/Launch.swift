@@ -18,12 +18,9 @@ public struct Launch: Equatable, Sendable {
   /// The lobby.
   public init() {}
 
-  /// The time an attempt at `exam` is allowed, in milliseconds: its minutes or those asked for, and the extra time, at
-  /// most the 8 hours of the cap.
-  public func allowed(for exam: Exam) -> Int64? {
-    guard let minutes = minutes ?? exam.minutes else { return nil }
-    let milliseconds = Int64(minutes) * 60_000
-    return min(milliseconds + milliseconds * Int64(extraPercent) / 100, Launch.capMinutes * 60_000)
+  /// What the command line asks of an attempt of `mode`.
+  public func options(_ mode: Attempt.Mode) -> AttemptComposer.Options {
+    AttemptComposer.Options(mode: mode, minutes: minutes, extraPercent: extraPercent)
   }
 
   /// The longest any lock holds: 8 hours.

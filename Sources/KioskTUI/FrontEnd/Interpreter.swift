@@ -92,10 +92,9 @@ final class Interpreter {
     do throws(SystemFault) {
       let chance = try Randomness.seed()
       let seed = launch.seed ?? chance
-      let options = AttemptComposer.Options(mode: mode, minutes: launch.minutes, extraPercent: launch.extraPercent)
       return .attemptPrepared(
         AttemptComposer.compose(
-          exam, seed: seed, candidate: candidate, options: options, startedAt: Clocks.wall(),
+          exam, seed: seed, candidate: candidate, options: launch.options(mode), startedAt: Clocks.wall(),
           random: try Randomness.bytes(10)))
     } catch {
       return .storeFailed("there is no randomness (\(error)): try again")

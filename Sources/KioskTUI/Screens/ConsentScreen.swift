@@ -57,7 +57,8 @@ extension Screen {
   private static func duration(_ state: SittingState) -> String {
     let exam = state.pending?.exam
     let attempt = state.pending?.attempt
-    guard let allowed = attempt?.allowed ?? exam.flatMap(state.launch.allowed) else {
+    guard let allowed = attempt?.allowed ?? exam.flatMap({ AttemptComposer.allowed($0, state.launch.options(.test)) })
+    else {
       return "As long as you need, at most 8 hours."
     }
     let extra = attempt?.extraPercent ?? state.launch.extraPercent
