@@ -89,6 +89,9 @@ final class Interpreter {
   // MARK: - Attempts
 
   private func prepare(_ exam: Exam, _ candidate: Candidate, _ mode: Attempt.Mode) -> SittingEvent {
+    if mode == .practice, let refusal = Catalogue(store: store, library: library).refusal(ofPractising: exam) {
+      return refusal
+    }
     do throws(SystemFault) {
       let chance = try Randomness.seed()
       let seed = launch.seed ?? chance
@@ -115,12 +118,17 @@ final class Interpreter {
   private func load(_ id: String) -> SittingEvent {
     do throws(StoreFault) {
       let attempt = try store.attempt(id)
+      if attempt.mode == .practice,
+        let refusal = Catalogue(store: store, library: library).refusal(ofPractising: attempt.exam)
+      {
+        return refusal
+      }
       let steps = try store.steps(of: id)
       if let fault = openLog(id, steps) { return fault }
       return .attemptLoaded(
         attempt, ResumePoint(attempt: attempt, steps: steps, drafts: draftLog?.state ?? DraftLog.State()))
     } catch {
-      return .storeFailed(error.words)
+      return .storeFailed(error.words, status: error.exitStatus)
     }
   }
 

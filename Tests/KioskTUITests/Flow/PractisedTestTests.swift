@@ -1,0 +1,27 @@
+import Testing
+
+/// An exam could be practised on one terminal, helps on and every answer judged, while its test was sat on another.
+@Suite(.serialized) struct PractisedTestTests {
+  @Test func whatIsBeingSatCannotBePractised() throws {
+    let test = try PtySession.locked()
+    let practice = try PtySession(["exam", "walk", "--practice"], data: test.data, exams: PtySession.fixtures)
+    #expect(practice.exitStatus() == .exited(77))
+    #expect(practice.terminal.contains("A walk is being sat now: practise it when that test has ended"))
+
+    let lobby = try PtySession(data: test.data, exams: PtySession.fixtures)
+    try lobby.waitFor("being sat now")
+    for _ in 0..<20 where lobby.terminal.find("› A walk") == nil {
+      let before = lobby.terminal.find("› ")?.row
+      try lobby.press(.down)
+      try lobby.wait(until: "the cursor a row further down") { $0.terminal.find("› ")?.row != before }
+    }
+    try lobby.send("p")
+    try lobby.waitFor("practise it when that test has ended")
+    try lobby.press(.enter)
+    try lobby.waitFor("Choose a test")
+
+    try test.handIn()
+    let later = try PtySession(["exam", "walk", "--practice"], data: test.data, exams: PtySession.fixtures)
+    try later.waitFor("Question 1 of")
+  }
+}
