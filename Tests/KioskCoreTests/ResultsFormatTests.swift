@@ -66,11 +66,35 @@ import Testing
     #expect(
       lines[1] == """
         01HZZZZZZZZZZZZZZZZZZZZZZ0,geo,Geography,"Zoë O'Neil",7,submitted,test,terminal,2023-11-14T22:13:20Z,\
-        2023-11-14T22:14:20Z,,8,3,3,1,0,capital,shortAnswer,ottawa,ottawa,"listed answer, case overlooked",1,1,1,2.5
+        2023-11-14T22:14:20Z,,8,3,3,1,0,capital,shortAnswer,ottawa,ottawa,"listed answer, case overlooked",1,1,1,2.5,10,0
         """)
-    #expect(lines[3].hasSuffix(#"why,essay,"'=SUM(A1)"# + "\nIt is far north.\",,\"marked by hand\",,5,0,1.25"))
+    #expect(lines[3].hasSuffix(#"why,essay,"'=SUM(A1)"# + "\nIt is far north.\",,\"marked by hand\",,5,0,1.25,10,0"))
     #expect(lines.last == "")
     #expect(ResultsCSV.list([]).hasSuffix("escapes,interruptions\r\n"))
+  }
+
+  /// The minutes were told as seconds in one format and not at all in others; a proctor could not see who had extra time.
+  @Test func everyFormatTellsTheMinutesAllowedAndTheExtraTime() throws {
+    let plain = Sample.attempt()
+    let attempt = Attempt(
+      id: plain.id, mode: plain.mode, candidate: plain.candidate, exam: plain.exam, slots: plain.slots,
+      seed: plain.seed, allowed: 750_000, extraPercent: 25, startedAt: plain.startedAt)
+    let store = try Store.open(scratch.folder)
+    try Sample.sit(store, attempt)
+    let detail = try store.detail(of: attempt.id)
+    let object = ResultsJSON.object(detail)
+    #expect(object["minutes"] == .number("12.5"))
+    #expect(object["extraPercent"] == 25)
+    #expect(object["candidateId"] == "7")
+    #expect(ResultsCSV.details([detail]).contains("seconds,minutes,extraPercent\r\n"))
+    #expect(ResultsCSV.details([detail]).contains(",2.5,12.5,25\r\n"))
+    let page = ResultsHTML.details([detail])
+    for words in [
+      "<dt>Minutes allowed</dt><dd dir=\"auto\">12.5</dd>", ">25 %<",
+      "<dt>Candidate number</dt><dd dir=\"auto\">7</dd>",
+    ] {
+      #expect(page.contains(words), "\(words)")
+    }
   }
 
   @Test(arguments: [

@@ -53,6 +53,11 @@ public struct AttemptDetail: Equatable, Sendable {
   public let entitlement: String
   /// Whether the machine signed it; an open attempt is not.
   public let isSealed: Bool
+
+  /// The minutes that were allowed, extra time included, as a decimal number; `nil`: no limit but the cap.
+  public var minutes: String? {
+    attempt.allowed.map { Points(hundredThousandths: $0 * 100 / 60).decimal }
+  }
 }
 
 extension Question {

@@ -20,12 +20,16 @@ public enum ResultsCSV {
     let columns =
       attemptColumns + [
         "question", "type", "response", "normalised", "marked", "points", "maxPoints", "changes", "seconds",
+        "minutes", "extraPercent",
       ]
     var rows: [[Cell]] = []
     for detail in details {
       let attempt = cells(detail.summary)
       let language = detail.attempt.exam.language
-      if detail.lines.isEmpty { rows.append(attempt + [Cell](repeating: .empty, count: 9)) }
+      let time: [Cell] = [
+        detail.minutes.map(Cell.number) ?? .empty, .number(String(detail.attempt.extraPercent)),
+      ]
+      if detail.lines.isEmpty { rows.append(attempt + [Cell](repeating: .empty, count: 9) + time) }
       for line in detail.lines {
         rows.append(
           attempt + [
@@ -33,7 +37,7 @@ public enum ResultsCSV {
             .text(line.words(language: language)), text(line.normalised),
             text(line.marked), number(line.points), number(line.maxPoints), .number(String(line.changes)),
             .number(ResultsJSON.seconds(line.milliseconds)),
-          ])
+          ] + time)
       }
     }
     return table(columns, rows)

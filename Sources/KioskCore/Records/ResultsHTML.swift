@@ -34,6 +34,7 @@ public enum ResultsHTML {
       ("Started", Timestamps.rfc3339(summary.startedAt)), ("Ended", summary.endedAt.map(Timestamps.rfc3339) ?? ""),
       ("Score", score(summary)), ("Answered", "\(summary.answered) of \(summary.questions)"),
       ("Escapes", "\(summary.escapes)"), ("Interruptions", "\(summary.interruptions)"),
+      ("Minutes allowed", detail.minutes ?? ""),
       ("Extra time", detail.attempt.extraPercent == 0 ? "" : "\(detail.attempt.extraPercent) %"),
       ("Entitlement", detail.entitlement), ("Sealed", detail.isSealed ? "yes" : "no"), ("Attempt", summary.id),
     ]

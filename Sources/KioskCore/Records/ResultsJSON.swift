@@ -39,7 +39,8 @@ public enum ResultsJSON {
     var object = object(detail.summary)
     object.add("sealed", .bool(detail.isSealed))
     object.add("allowedSeconds", detail.attempt.allowed.map { .number(ResultsJSON.seconds($0)) })
-    if detail.attempt.extraPercent != 0 { object.add("extraPercent", .integer(Int64(detail.attempt.extraPercent))) }
+    object.add("minutes", detail.minutes.map { .number($0) })
+    object.add("extraPercent", .integer(Int64(detail.attempt.extraPercent)))
     if !detail.entitlement.isEmpty { object.add("entitlement", .string(detail.entitlement)) }
     object.add(
       "restrictions",

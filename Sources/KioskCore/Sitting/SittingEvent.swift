@@ -39,8 +39,8 @@ public enum SittingEvent: Equatable, Sendable {
   case attemptLoaded(Attempt, ResumePoint)
   /// The attempt is on disk.
   case attemptStored
-  /// The store failed where nothing can go on without it.
-  case storeFailed(String)
+  /// The store failed where nothing can go on without it; with the exit status of sysexits.h.
+  case storeFailed(String, status: Int32 = 73)
   /// The oldest unsaved step is durable.
   case stepCommitted
   /// It is not; it will be tried again.

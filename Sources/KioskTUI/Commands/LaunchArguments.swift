@@ -46,7 +46,9 @@ enum LaunchArguments {
     case "--candidate": launch.candidate = Candidate(name: ScreenText.fitted(value), id: launch.candidate?.id ?? "")
     case "--candidate-id":
       launch.candidate = Candidate(name: launch.candidate?.name ?? "", id: ScreenText.fitted(value))
-    case "--resume": launch.resume = value
+    case "--resume":
+      guard !value.isEmpty else { return "--resume needs an attempt: kiosk writes it itself" }
+      launch.resume = value
     case "--seed":
       guard let seed = UInt64(value) else { return "--seed \(quoted(value)) is not a whole number: write --seed 1" }
       launch.seed = seed

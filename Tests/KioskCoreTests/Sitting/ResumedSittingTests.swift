@@ -106,4 +106,13 @@ import Testing
     }
     #expect((5...7).contains(marks))
   }
+
+  @Test func anAttemptThatIsNotThereEndsWithItsOwnStatus() {
+    var launch = Launch()
+    launch.resume = "01NOWHERE"
+    var script = SittingScript(launch)
+    script.send(.started)
+    let effects = script.send(.storeFailed("no attempt is called 01NOWHERE", status: 66))
+    #expect(effects == [.leave(status: 66, reason: "no attempt is called 01NOWHERE")])
+  }
 }

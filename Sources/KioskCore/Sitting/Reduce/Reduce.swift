@@ -35,7 +35,7 @@ extension SittingState {
     case .attemptPrepared(let attempt): prepared(attempt, &step)
     case .attemptLoaded(let attempt, let point): loaded(attempt, point, &step)
     case .attemptStored: stored(&step)
-    case .storeFailed(let reason): storeFailed(reason, &step)
+    case .storeFailed(let reason, let status): storeFailed(reason, status, &step)
     case .stepCommitted: committed(&step)
     case .stepFailed(let reason): notCommitted(reason, &step)
     case .judged(let slot, let correctness): judged(slot, correctness, &step)

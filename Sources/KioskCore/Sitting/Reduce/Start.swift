@@ -227,9 +227,9 @@ extension SittingState {
     ordered = nil
   }
 
-  mutating func storeFailed(_ reason: String, _ step: inout Reduction) {
-    if launch.exam != nil, !isLocked {
-      step.effects.append(.leave(status: 73, reason: reason))
+  mutating func storeFailed(_ reason: String, _ status: Int32, _ step: inout Reduction) {
+    if launch.exam != nil || launch.resume != nil, !isLocked {
+      step.effects.append(.leave(status: status, reason: reason))
       return
     }
     if isLocked { step.effects.append(.requestUnlock(.ended)) }
