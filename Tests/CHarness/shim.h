@@ -5,6 +5,8 @@
 #include <sys/syscall.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/tiocl.h>
+#include <linux/vt.h>
 #include <ftw.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -64,4 +66,22 @@ static inline int harness_try_ioctl(unsigned long request) { return ioctl(0, req
 
 // ioctl(2) is variadic: TIOCSIG to a pty's master signals the foreground group, TIOCSTI types a byte into a terminal.
 static inline int harness_signal_foreground(int master, int signal_number) { return ioctl(master, TIOCSIG, signal_number); }
+// VT_ACTIVATE asks for a console; VT_SETMODE lets the kernel decide about switches again, behind its owner's back;
+// TIOCL_PASTESEL types what was marked on a console into a terminal.
+static inline int harness_activate(int console, int number) { return ioctl(console, VT_ACTIVATE, number); }
+static inline int harness_free_console(int console) {
+  struct vt_mode mode = {.mode = VT_AUTO};
+  return ioctl(console, VT_SETMODE, &mode);
+}
+static inline int harness_paste_marked(int console) {
+  char what = TIOCL_PASTESEL;
+  return ioctl(console, TIOCLINUX, &what);
+}
+static inline int harness_mark_line(int console, int row) {
+  struct {
+    char what;
+    struct tiocl_selection selection;
+  } __attribute__((packed)) request = {TIOCL_SETSEL, {1, (unsigned short)row, 40, (unsigned short)row, TIOCL_SELCHAR}};
+  return ioctl(console, TIOCLINUX, &request);
+}
 static inline int harness_type_byte(int terminal, char byte) { return ioctl(terminal, TIOCSTI, &byte); }

@@ -35,7 +35,7 @@ public struct KernelSetting: Equatable, Sendable {
 
   /// Writes it, in one write(2) as the kernel wants it.
   public func write(_ bytes: [UInt8]) throws(SystemFault) {
-    let descriptor = try Files.open(path, O_WRONLY)
+    let descriptor = try Files.open(path, O_WRONLY | O_TRUNC)
     defer { Files.close(descriptor) }
     try Files.writeAll(descriptor, bytes)
   }

@@ -39,7 +39,7 @@ public final class MachineHold {
     }
     let isFree: Bool
     do throws(SystemFault) {
-      isFree = try Files.lock(lock)
+      isFree = try Self.take(lock)
       journal = try JournalFile(path: folder + "/machine.journal")
     } catch {
       Files.close(lock)
@@ -50,6 +50,15 @@ public final class MachineHold {
   }
 
   deinit { Files.close(lock) }
+
+  /// Someone who only looks has it for an instant: tried for a tenth of a second.
+  private static func take(_ lock: Int32) throws(SystemFault) -> Bool {
+    for _ in 0..<20 {
+      if try Files.lock(lock) { return true }
+      usleep(5000)
+    }
+    return false
+  }
 
   /// Whether a killed process may have left something.
   public static func mayHaveLeftovers(_ folder: String = MachineHold.folder) -> Bool {

@@ -59,6 +59,14 @@ public final class PowerInhibitor {
     } catch { throw Fault(words: Self.words(error)) }
   }
 
+  /// Throws where logind does not answer. Whether it would agree it does not say; to root it does.
+  public static func lookForLogind(milliseconds: Int64) throws(Fault) {
+    do throws(SystemBus.Fault) {
+      let connection = try SystemBus(SystemBus.path, until: Clocks.boot().adding(milliseconds))
+      _ = try connection.call(name, path, manager, "ListInhibitors")
+    } catch { throw Fault(words: words(error)) }
+  }
+
   private static func ask(_ path: String, _ what: [String], _ end: Moment) throws(SystemBus.Fault) -> Int32 {
     let connection = try SystemBus(path, until: end)
     _ = try connection.call(

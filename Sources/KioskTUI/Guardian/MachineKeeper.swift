@@ -51,9 +51,8 @@ final class MachineKeeper {
   func foresee(_ id: RestrictionID) -> RestrictionReport {
     if let state = obstacle(id) { return RestrictionReport(id: id, state: state, finding: finding(id, state)) }
     if id == .powerKeys {
-      // Nothing tells whether logind would agree but asking it; what it gives is let go of at once.
       do throws(PowerInhibitor.Fault) {
-        _ = try PowerInhibitor()
+        try PowerInhibitor.lookForLogind(milliseconds: Self.longestLook)
       } catch { return RestrictionReport(id: id, state: .unavailable(reason: error.words)) }
     }
     return RestrictionReport(id: id, state: .enforced, finding: finding(id, .enforced))

@@ -31,8 +31,10 @@ final class TerminalKeeper {
   /// Who else is in this session, as last looked at.
   private var sessionMates: [String] = []
 
-  init(device: TerminalDevice, terminal: Int32, original: TerminalModes) {
-    machine = MachineKeeper(settings: MachineSettings(console: terminal), isConsole: device.tier == .console)
+  init(device: TerminalDevice, terminal: Int32, original: TerminalModes, machine: MachineKeeper? = nil) {
+    self.machine =
+      machine
+      ?? MachineKeeper(settings: MachineSettings(console: terminal), isConsole: device.tier == .console)
     self.device = device
     self.terminal = terminal
     self.original = original

@@ -54,9 +54,13 @@ import Testing
 
 /// A program on a virtual console of its own.
 final class ConsoleSession {
-  private let number: Int
-  private let pid: pid_t
-  private let terminal: Int32
+  /// Which console it is.
+  let number: Int
+  /// The program.
+  let pid: pid_t
+  /// The console, open.
+  let terminal: Int32
+  private let lease: MachineLease
   private var exit: ProgramExit?
 
   /// A console that nothing sits on, that can be typed into and read; nil: this machine or user has none.
@@ -73,7 +77,9 @@ final class ConsoleSession {
     }
   }
 
-  init?(_ arguments: [String], data: TemporaryFolder, exams: String) throws {
+  /// `shell`: what a shell does before it becomes the program.
+  init?(_ arguments: [String], data: TemporaryFolder, exams: String, shell: [String] = []) throws {
+    lease = try MachineLease.take()
     guard let number = Self.freeConsole() else { return nil }
     let device = "/dev/tty\(number)"
     let terminal = open(device, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -81,8 +87,9 @@ final class ConsoleSession {
     // Whatever was on it before: a full reset.
     _ = write(terminal, "\u{1b}c", 2)
     let source = Spawn.Source.path(device, flags: O_RDWR)
+    let program = shell.isEmpty ? [KioskProgram.path] : shell + [KioskProgram.path]
     pid = try Spawn.start(
-      KioskProgram.path, arguments,
+      program[0], Array(program.dropFirst()) + arguments,
       environment: [
         "TERM": "linux", "LANG": "C.UTF-8", "HOME": data.path, "KIOSK_DATA": data.path, "KIOSK_EXAMS": exams,
         "PATH": "/usr/bin:/bin",

@@ -1,0 +1,175 @@
+import CHarness
+import Glibc
+import KioskCore
+import Testing
+
+/// The real program on a real console, attacked.
+extension ConsoleTests {
+  /// A program locked into a test on a console.
+  static func locked(_ data: TemporaryFolder, shell: [String] = []) throws -> ConsoleSession {
+    let session = try #require(
+      try ConsoleSession(
+        ["exam", "walk", "--candidate", "Ada"], data: data, exams: PtySession.fixtures, shell: shell))
+    try session.waitFor(PtySession.consentTitle)
+    try session.send("y")
+    try session.waitFor("Question 1 of")
+    try session.waitFor("Locked")
+    return session
+  }
+
+  /// The front console's number.
+  static var front: Int {
+    let name = readFile("/sys/class/tty/tty0/active").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return Int(name.filter(\.isNumber)) ?? 0
+  }
+
+  /// Brings a console to the front; it waits until the kernel has done so.
+  static func bringToFront(_ number: Int) throws {
+    #expect(try onConsole(number) { harness_activate($0, Int32(number)) } == 0)
+    let end = monotonicSeconds() + PtySession.patience
+    while front != number {
+      guard monotonicSeconds() < end else { throw HarnessError.timeout(wanted: "tty\(number) in front", screen: "") }
+      usleep(2000)
+    }
+  }
+
+  /// Opens a console for a look: one that was open when its session ended answers no more.
+  static func onConsole<R>(_ number: Int, _ body: (Int32) throws -> R) throws -> R {
+    let console = open("/dev/tty\(number)", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(console) }
+    return try body(console)
+  }
+
+  static func leadingKeys() throws -> [ConsoleKeymap.Entry] { try onConsole(0) { try ConsoleKeymap.leading(on: $0) } }
+  static func isOwned(_ number: Int) throws -> Bool { try onConsole(number) { Console.isOwned($0) } }
+
+  static func report(_ data: TemporaryFolder) -> LockReport? {
+    LiveLock.all(in: DataFolder(path: data.path)).first?.report
+  }
+
+  static func wait(_ wanted: String, _ condition: () -> Bool) throws {
+    let end = monotonicSeconds() + PtySession.patience
+    while !condition() {
+      guard monotonicSeconds() < end else { throw HarnessError.timeout(wanted: wanted, screen: "") }
+      usleep(1000)
+    }
+  }
+
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func aThousandConsoleSwitchesAreBlockedAndCounted() throws {
+    let lease = try MachineLease.take()
+    defer { withExtendedLifetime(lease) {} }
+    let data = try TemporaryFolder()
+    let old = Self.front
+    let session = try Self.locked(data)
+    try Self.bringToFront(session.number)
+    defer {
+      // With the program gone the kernel decides again.
+      kill(session.pid, SIGKILL)
+      _ = session.exitStatus()
+      _ = try? Self.onConsole(session.number) { harness_free_console($0) }
+      try? Self.bringToFront(old)
+      _ = try? CommandRun.run(["release"], data: data)
+    }
+    for attempt in 1...1000 {
+      #expect(harness_activate(session.terminal, Int32(old)) == 0)
+      try Self.wait("attempt \(attempt) to be counted") { Self.report(data)?.escapes == attempt }
+    }
+    #expect(Self.front == session.number)
+    let told = try ToldAttempt.wait(data, for: "every attempt on the ledger") {
+      $0.entries("consoleSwitchRefused") == 1000
+    }
+    #expect(told.escapes == 1000)
+    // Given back to the kernel behind the guardian's back: taken again at the next look, and counted.
+    #expect(harness_free_console(session.terminal) == 0)
+    try Self.wait("the console to be held again") {
+      Console.isOwned(session.terminal) && Self.report(data)?.escapes == 1001
+    }
+    #expect(harness_activate(session.terminal, Int32(old)) == 0)
+    try Self.wait("one attempt more") { Self.report(data)?.escapes == 1002 }
+    #expect(Self.front == session.number)
+  }
+
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func afterBothAreKilledReleaseGivesEverythingBack() throws {
+    let lease = try MachineLease.take()
+    defer { withExtendedLifetime(lease) {} }
+    let data = try TemporaryFolder()
+    let before = MachineSnapshot()
+    for everyone in [true, false] {
+      let session = try Self.locked(data)
+      #expect(try Self.leadingKeys().isEmpty)
+      #expect(try KernelSetting.printk.words().first == "0")
+      #expect(MachineSnapshot() != before)
+      let frontEnd = ProcessTable.children(of: session.pid).map(\.pid)
+      // Not even its owner undoes the lock of a living guardian.
+      let refused = try CommandRun.run(["release"], data: data)
+      #expect(refused.status == 77)
+      #expect(try Self.leadingKeys().isEmpty)
+      kill(session.pid, SIGKILL)
+      if everyone { for process in frontEnd { kill(process, SIGKILL) } }
+      _ = session.exitStatus()
+      try Self.wait("the end of the front end") { frontEnd.allSatisfy { ProcessTable.row($0) == nil } }
+      let first = try CommandRun.run(["release"], data: data)
+      #expect(first.status == 0)
+      #expect(MachineSnapshot() == before, "\(first.output)")
+      #expect(try !Self.isOwned(session.number))
+      let second = try CommandRun.run(["release"], data: data)
+      #expect(second.status == 0)
+      #expect(second.output == "Nothing was left to undo.\n")
+      #expect(MachineSnapshot() == before)
+    }
+  }
+
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func theNextStartTakesNoChangedSettingForTheOldOne() throws {
+    let lease = try MachineLease.take()
+    defer { withExtendedLifetime(lease) {} }
+    let data = try TemporaryFolder()
+    let session = try Self.locked(data)
+    kill(session.pid, SIGKILL)
+    _ = session.exitStatus()
+    #expect(try KernelSetting.printk.words().first == "0")
+    // Another data folder, which knows nothing of the first.
+    let other = try TemporaryFolder()
+    let next = try Self.locked(other)
+    #expect(try KernelSetting.printk.words().first == "0")
+    kill(next.pid, SIGKILL)
+    _ = next.exitStatus()
+    #expect(try CommandRun.run(["release"], data: other).status == 0)
+    #expect(try KernelSetting.printk.words().first != "0")
+    #expect(try Self.leadingKeys().isEmpty == false)
+    #expect(try CommandRun.run(["release"], data: data).status == 0)
+  }
+
+  @Test(
+    .enabled(
+      if: hasConsole && PrivateLogind.isPossible,
+      "needs root, a free virtual console, dbus-daemon, unshare and systemd-logind"))
+  func withLogindThePowerKeysAreHeld() throws {
+    let lease = try MachineLease.take()
+    defer { withExtendedLifetime(lease) {} }
+    // A logind outside its own house has been seen to lose its bus by itself: then another is asked.
+    for attempt in 1...5 {
+      let logind = try PrivateLogind()
+      try logind.startLogind()
+      let data = try TemporaryFolder()
+      let script = "mount --make-rprivate / && mount --bind \(logind.place) /run/dbus && exec \"$@\""
+      let session = try Self.locked(data, shell: ["/usr/bin/unshare", "-m", "/bin/sh", "-c", script, "sh"])
+      defer {
+        kill(session.pid, SIGKILL)
+        _ = session.exitStatus()
+        _ = try? CommandRun.run(["release"], data: data)
+      }
+      let state = Self.report(data)?.state(of: .powerKeys)
+      if state != .enforced, attempt < 5 { continue }
+      #expect(state == .enforced)
+      logind.endLogind()
+      // Noticed at the next look at everything.
+      try Self.wait("the loss to be noticed") {
+        Self.report(data)?.state(of: .powerKeys).satisfiesRequirement == false
+      }
+      return
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import CHarness
+import Glibc
+import Testing
+
+@testable import KioskCore
+@testable import KioskTUI
+
+/// What a lock changes on a console and of the whole machine: gone while it holds, as before afterwards, byte for byte.
+extension ConsoleTests {
+  static let changing: [RestrictionID] = [
+    .home, .consoleSwitch, .consoleKeys, .sysRq, .kernelMessages, .powerKeys, .paste, .focus, .clipboard,
+  ]
+
+  /// A console of this machine's, its settings as they stood, and a keeper on it. SysRq is a file where the kernel has none.
+  final class Bench {
+    let lease: MachineLease
+    let data: TemporaryFolder
+    let terminal: Int32
+    let number: Int
+    let device: TerminalDevice
+    let original: TerminalModes
+    let before: MachineSnapshot
+    private let blankBefore: Int
+
+    init() throws {
+      lease = try MachineLease.take()
+      data = try TemporaryFolder()
+      number = try #require(ConsoleSession.freeConsole())
+      terminal = open("/dev/tty\(number)", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+      device = try #require(TerminalDevice(terminal))
+      original = try TerminalModes(of: terminal)
+      blankBefore = Int(try KernelSetting.consoleBlank.words().first ?? "") ?? 0
+      // So that there is something to take away.
+      try TerminalDevice.write(terminal, "\u{1B}[9;10]")
+      try KernelSetting(data.appending("sysrq")).write(Array("438\n".utf8), making: true)
+      before = MachineSnapshot()
+    }
+
+    deinit {
+      // Whatever a failed test left behind.
+      _ = MachineUndo.undoLeftovers()
+      try? Console.disown(terminal)
+      try? original.apply(to: terminal)
+      try? TerminalDevice.write(terminal, "\u{1B}[9;\(blankBefore / 60)]")
+      close(terminal)
+    }
+
+    var settings: MachineSettings {
+      var settings = MachineSettings(console: terminal)
+      if !settings.sysRq.isThere { settings.sysRq = KernelSetting(data.appending("sysrq")) }
+      return settings
+    }
+
+    func driver() -> KeeperDriver {
+      let machine = MachineKeeper(settings: settings, isConsole: true)
+      let keeper = TerminalKeeper(device: device, terminal: terminal, original: original, machine: machine)
+      return KeeperDriver(keeper, DataFolder(path: data.path))
+    }
+
+    /// What is not as it was.
+    var differences: [String] {
+      var found: [String] = []
+      let now = MachineSnapshot()
+      if now.printk != before.printk { found.append("printk") }
+      if now.sysRq != before.sysRq { found.append("sysrq") }
+      if now.keymap != before.keymap { found.append("keymap") }
+      if now.blanking != before.blanking { found.append("blanking") }
+      if readFile(data.appending("sysrq")) != Array("438\n".utf8) { found.append("sysrq file") }
+      if Console.isOwned(terminal) { found.append("console mode") }
+      if (try? TerminalModes(of: terminal)) != original { found.append("terminal modes") }
+      if MachineHold.mayHaveLeftovers() { found.append("machine journal") }
+      if access(data.appending("locks/tty\(number).journal"), F_OK) == 0 { found.append("journal") }
+      return found
+    }
+  }
+
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func everythingIsTakenAwayAndComesBackAsItWas() throws {
+    let bench = try Bench()
+    let driver = bench.driver()
+    mkdir(bench.data.appending("locks"), 0o700)
+    driver.lockNow()
+    #expect(driver.lock.phase == .locked)
+    #expect(try ConsoleKeymap.leading(on: bench.terminal).isEmpty)
+    #expect(try KernelSetting.printk.words().first == "0")
+    #expect(try bench.settings.sysRq.bytes() == Array("0\n".utf8))
+    #expect(Console.isOwned(bench.terminal))
+    for id in [RestrictionID.consoleKeys, .sysRq, .kernelMessages, .clipboard] {
+      #expect(driver.lock.report.state(of: id) == .enforced, "\(id)")
+    }
+    // From outside: given back, and taken away again, each told.
+    let boot = try #require(bench.before.keymap.isEmpty ? nil : UInt16(0x20c))
+    try ConsoleKeymap.set(ConsoleKeymap.Entry(table: 12, key: 111, action: boot), on: bench.terminal)
+    try KernelSetting.printk.write(Array("7\n".utf8))
+    harness_free_console(bench.terminal)
+    let found = driver.keeper.recheck(everything: true)
+    #expect(Set(found.restored).isSuperset(of: [.consoleKeys, .kernelMessages, .consoleSwitch]))
+    #expect(try ConsoleKeymap.leading(on: bench.terminal).isEmpty)
+    #expect(try KernelSetting.printk.words().first == "0")
+    driver.send(.unlockRequested(.submitted))
+    #expect(driver.lock.phase == .open)
+    #expect(bench.differences == [])
+  }
+
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"), arguments: changing)
+  func aFaultAtAnyStepLeavesNothingChanged(_ id: RestrictionID) throws {
+    let bench = try Bench()
+    mkdir(bench.data.appending("locks"), 0o700)
+    for isDone in [false, true] {
+      for step in [LockStep.capture, .journal, .engage, .readBack] {
+        let driver = bench.driver()
+        driver.fault = KeeperDriver.Fault(id: id, step: step, isDone: isDone)
+        driver.lockNow()
+        #expect(driver.fault == nil && driver.lock.phase == .open, "\(step)")
+        #expect(bench.differences == [], "\(step) \(isDone)")
+      }
+      for step in [LockStep.release, .strike] {
+        let driver = bench.driver()
+        driver.lockNow()
+        driver.fault = KeeperDriver.Fault(id: id, step: step, isDone: isDone)
+        driver.send(.unlockRequested(.submitted))
+        #expect(driver.lock.phase == .stranded && driver.lock.held == [id], "\(step)")
+        driver.wait()
+        #expect(driver.lock.phase == .open)
+        #expect(bench.differences == [], "\(step) \(isDone)")
+      }
+    }
+  }
+
+  /// After a kill the journal is all there is; what somebody has changed since is his.
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func releaseGivesBackOnlyWhatStillStandsAsItWasLeft() throws {
+    let bench = try Bench()
+    let settings = bench.settings
+    for id in MachineSettings.ids {
+      let prior = try settings.prior(id)
+      try settings.takeAway(id)
+      #expect(try settings.isGone(id), "\(id)")
+      #expect(try settings.restore(id, prior))
+      #expect(try settings.restore(id, prior) == (id == .consoleKeys), "\(id)")
+    }
+    #expect(bench.differences == [])
+    let key = ConsoleKeymap.Entry(table: 12, key: 111, action: 0x20c)
+    let prior = try settings.prior(.consoleKeys)
+    try settings.takeAway(.consoleKeys)
+    let other = ConsoleKeymap.Entry(table: key.table, key: key.key, action: 0x0061)
+    try ConsoleKeymap.set(other, on: bench.terminal)
+    try settings.restore(.consoleKeys, prior)
+    #expect(try ConsoleKeymap.action(on: bench.terminal, key.table, key.key) == other.action)
+    try ConsoleKeymap.set(key, on: bench.terminal)
+    for word in ["", "x", "1.2", "1.2.3.4", "256.1.1", "1.2.70000", "1.2.3,", "0g", "123"] {
+      #expect(throws: SystemFault.self) { try settings.restore(.consoleKeys, word) }
+      #expect(throws: SystemFault.self) { try settings.restore(.kernelMessages, word) }
+    }
+    #expect(bench.differences == [])
+  }
+
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func onlyOneLockChangesTheMachine() throws {
+    let bench = try Bench()
+    mkdir(bench.data.appending("locks"), 0o700)
+    let driver = bench.driver()
+    driver.lockNow()
+    let second = MachineKeeper(settings: bench.settings, isConsole: true)
+    second.claim()
+    try second.capture(.kernelMessages)
+    try second.engage(.kernelMessages)
+    #expect(
+      second.look(at: .kernelMessages).state == .unavailable(reason: "another test on this machine holds it"))
+    try second.release(.kernelMessages)
+    #expect(MachineUndo.undoLeftovers().isEmpty)
+    #expect(try KernelSetting.printk.words().first == "0")
+    driver.send(.unlockRequested(.submitted))
+    #expect(bench.differences == [])
+  }
+
+  /// Proved by pasting it: what was marked before is not what a paste brings.
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func whatWasMarkedCannotBePasted() throws {
+    let bench = try Bench()
+    let plain = try TerminalModes(of: bench.terminal)
+    defer { try? plain.apply(to: bench.terminal) }
+    try plain.withPlainKeys.apply(to: bench.terminal)
+    func pasted() -> [UInt8] {
+      #expect(harness_paste_marked(bench.terminal) == 0)
+      var bytes = [UInt8](repeating: 0, count: 512)
+      let count = read(bench.terminal, &bytes, bytes.count)
+      return Array(bytes.prefix(max(0, count)))
+    }
+    #expect(harness_mark_line(bench.terminal, 1) == 0)
+    let marked = pasted()
+    try ConsoleSelection.clear(bench.terminal)
+    #expect(pasted() == [0x20])
+    #expect(marked != [0x20])
+  }
+}
+
+extension KernelSetting {
+  fileprivate func write(_ bytes: [UInt8], making: Bool) throws {
+    writeFile(path, String(decoding: bytes, as: UTF8.self))
+  }
+}
