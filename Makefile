@@ -50,6 +50,9 @@ install: build
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/gazetteer" Assets/gazetteer/* && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/man/man1" man/kiosk.1 && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/man/man5" man/kiosk-exam.5
+	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/system"
+	for unit in units/*.service; do \
+	  sed 's|@PREFIX@|$(PREFIX)|g' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$${unit##*/}"; done
 
 clean:
 	rm -rf .build Benchmarks/build
