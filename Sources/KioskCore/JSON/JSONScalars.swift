@@ -137,24 +137,13 @@ enum UTF8Check {
         at += 1
         continue
       }
-      let length: Int
-      var low: UInt8 = 0x80
-      var high: UInt8 = 0xBF
-      switch byte {
-      case 0xC2...0xDF: length = 2
-      case 0xE0...0xEF:
-        length = 3
-        if byte == 0xE0 { low = 0xA0 }
-        if byte == 0xED { high = 0x9F }
-      case 0xF0...0xF4:
-        length = 4
-        if byte == 0xF0 { low = 0x90 }
-        if byte == 0xF4 { high = 0x8F }
-      default: return at
+      guard var character = UTF8Progress(first: byte) else { return at }
+      var next = at + 1
+      while character.remaining > 0 {
+        guard next < count, character.take(bytes[next]) else { return at }
+        next += 1
       }
-      guard at + length <= count, bytes[at + 1] >= low, bytes[at + 1] <= high else { return at }
-      for index in 2..<max(2, length) where bytes[at + index] & 0xC0 != 0x80 { return at }
-      at += length
+      at = next
     }
     return nil
   }

@@ -50,11 +50,7 @@ extension SittingState {
       change.apply(to: &consent.trial)
       return
     }
-    if case .typed(let text) = press {
-      if text == "y" || text == "Y" { agree(&step) }
-      if text == "n" || text == "N" { decline(&step) }
-      return
-    }
+    if answers(press, &step) { return }
     switch Navigation(press) {
     case .enter:
       switch focus {
@@ -71,12 +67,16 @@ extension SittingState {
     }
   }
 
+  /// A letter where the kiosk asks yes or no. Returns whether it was one.
+  private mutating func answers(_ press: Press, _ step: inout Reduction) -> Bool {
+    guard case .typed(let text) = press else { return false }
+    if text == "y" || text == "Y" { agree(&step) }
+    if text == "n" || text == "N" { decline(&step) }
+    return true
+  }
+
   mutating func takeRefusedPress(_ press: Press, _ step: inout Reduction) {
-    if case .typed(let text) = press {
-      if text == "y" || text == "Y" { agree(&step) }
-      if text == "n" || text == "N" { decline(&step) }
-      return
-    }
+    if answers(press, &step) { return }
     switch Navigation(press) {
     case .enter:
       switch focus {
