@@ -85,10 +85,14 @@ import Testing
     let ledger = Ledger(folder)
     try ledger.append(attempt.id, "locked", at: Sample.start)
     removeStore()
+    // An entry that fell between two files once stood on the ledger twice.
+    try ledger.append(attempt.id, "homeBlocked", "Esc", at: Sample.start)
     store = nil
     _ = store
     try ledger.append(attempt.id, "frontEndCrashed", at: Sample.start)
-    #expect(try Store.open(folder).steps(of: attempt.id) == Array(Sample.steps[..<2]))
+    let reader = try Store.open(folder)
+    #expect(try reader.steps(of: attempt.id) == Array(Sample.steps[..<2]))
+    #expect(try reader.summary(of: attempt.id).escapes == 1)
   }
 
   @Test func aDraftLogWithoutANameIsWrittenAnew() throws {

@@ -20,7 +20,11 @@ public final class Ledger {
     try database.transaction { () throws(StoreFault) in
       try LedgerChain.append(database, attempt, what, detail, at: at)
     }
-    try database.requireInPlace()
+    if database.isInPlace { return }
+    // Of an attempt the entry is carried over with all that stands there, now or before the next: told as a failure it
+    // would be written a second time.
+    if attempt == nil { throw .takenAway }
+    do { _ = try self.database(for: attempt) } catch {}
   }
 
   /// Lets go of the connection; the next entry opens it again.

@@ -51,9 +51,10 @@ extension Store {
       row = try insert(record, origin: record.origin)
       if record.ending == nil { try database.statement("INSERT INTO open_attempts VALUES(?)").bind(row).run() }
     }
-    let count = try database.statement("SELECT count(*) FROM ledger WHERE attempt = ?").bind(record.id)
-      .first { Int($0.int(0)) }
-    for entry in entries.dropFirst(count ?? 0) {
+    let here = try database.statement("SELECT at, what, detail FROM ledger WHERE attempt = ?").bind(record.id)
+      .all { "\($0.int(0)) \($0.text(1)) \($0.text(2))" }
+    let known = Set(here)
+    for entry in entries where !known.contains("\(entry.at.milliseconds) \(entry.what) \(entry.detail)") {
       try LedgerChain.append(database, record.id, entry.what, entry.detail, at: entry.at)
     }
     return row
