@@ -79,7 +79,7 @@ public struct SittingScript {
   private mutating func answers(to effect: SittingEffect) -> [SittingEvent] {
     switch effect {
     case .readCatalogue: return [.catalogueRead(exams: world.exams, resumable: world.resumable)]
-    case .openExam: return [.examOpened(world.exam)]
+    case .openExam(_, _): return [.examOpened(world.exam)]
     case .prepareAttempt(let exam, let candidate, let mode): return [.attemptPrepared(attempt(exam, candidate, mode))]
     case .loadAttempt: return world.loaded.map { [.attemptLoaded($0.0, $0.1)] } ?? []
     case .assess:

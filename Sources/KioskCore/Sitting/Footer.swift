@@ -5,7 +5,7 @@ extension SittingState {
     case .lobby: [.help, .aids, .leave]
     case .form, .consent, .refused, .report, .fault: [.help, .aids, .back]
     case .engaging, .handingIn: []
-    case .review: [.help, .aids]
+    case .review: [.help, .aids] + (sitting?.reviewTarget == nil ? [] : [.previous]) + [.handIn]
     case .question:
       [.help] + (isTest ? [] : [.lookUp]) + [.aids, .flag]
         + (isSpelling ? [.definition, .sentence] : [])

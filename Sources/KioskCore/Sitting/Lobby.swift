@@ -33,6 +33,8 @@ public struct CatalogueItem: Equatable, Sendable {
 public struct ResumableItem: Equatable, Sendable {
   /// The attempt.
   public let attempt: String
+  /// The exam's id.
+  public let exam: String
   /// The exam's title.
   public let title: String
   /// The candidate's name.
@@ -46,9 +48,10 @@ public struct ResumableItem: Equatable, Sendable {
 
   /// Makes an item.
   public init(
-    attempt: String, title: String, candidate: String, answered: Int, questions: Int, mode: Attempt.Mode
+    attempt: String, exam: String, title: String, candidate: String, answered: Int, questions: Int, mode: Attempt.Mode
   ) {
     self.attempt = attempt
+    self.exam = exam
     self.title = title
     self.candidate = candidate
     self.answered = answered

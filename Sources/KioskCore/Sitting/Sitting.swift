@@ -20,6 +20,8 @@ public struct Sitting: Equatable, Sendable {
 
     /// Whether an answer has been accepted that is not empty.
     public var isAnswered: Bool { accepted.map { !$0.isEmpty } ?? false }
+    /// Whether an answer stands there that was not entered yet; handing in takes it as it stands.
+    public var isTyped: Bool { hasUnacceptedDraft && !draft.isEmpty }
     /// Whether what stands there is not what was accepted.
     public var hasUnacceptedDraft: Bool {
       guard let response = draft.response else { return false }
@@ -120,8 +122,8 @@ public struct Sitting: Equatable, Sendable {
   }
   /// Questions that want an answer: descriptions do not.
   public var questionCount: Int { attempt.slots.reduce(0) { $0 + ($1.question.kind == .description ? 0 : 1) } }
-  /// How many of them are answered.
-  public var answeredCount: Int { entries.reduce(0) { $0 + ($1.isAnswered ? 1 : 0) } }
+  /// How many of them would be handed in with an answer.
+  public var answeredCount: Int { entries.reduce(0) { $0 + ($1.isAnswered || $1.isTyped ? 1 : 0) } }
   /// Whether the answer in front can no longer be changed.
   public var isClosed: Bool { entry?.verdict != nil }
 }

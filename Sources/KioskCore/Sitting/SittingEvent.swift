@@ -31,6 +31,8 @@ public enum SittingEvent: Equatable, Sendable {
   case catalogueRead(exams: [CatalogueItem], resumable: [ResumableItem])
   /// The exam file was read and is in order.
   case examOpened(Exam)
+  /// The exam is in order, but there is a test of it that was interrupted.
+  case interruptedFound(CatalogueItem, [ResumableItem])
   /// The exam cannot be started: one line a problem, and the exit status of sysexits.h that says which kind.
   case examRejected([String], status: Int32)
   /// The attempt is composed; nothing of it is shown before the lock holds.
@@ -89,8 +91,8 @@ public enum Edit: String, CaseIterable, Sendable {
 public enum SittingEffect: Equatable, Sendable {
   /// Read the list of exams and of interrupted attempts.
   case readCatalogue
-  /// Read an exam by id or file name.
-  case openExam(String)
+  /// Read an exam by id or file name; with `offering`, an interrupted test of it comes first (`interruptedFound`).
+  case openExam(String, offering: Bool)
   /// Compose an attempt: draw, shuffle, give it an id.
   case prepareAttempt(Exam, Candidate, Attempt.Mode)
   /// Read an interrupted attempt back.

@@ -85,6 +85,8 @@ public struct SittingState: Equatable, Sendable {
   public var scrollLimit = 0
   /// What stands in the way, in lines.
   public var fault: [String] = []
+  /// When home presses brought the panel up.
+  var panelOpenedAt: Moment?
   /// The home presses of the last moments.
   public var homeTap = HomeTap()
   /// How long the test stood still because its front end had to be brought back, in milliseconds; shown once.

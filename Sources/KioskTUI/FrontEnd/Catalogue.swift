@@ -14,23 +14,18 @@ struct Catalogue {
     var exams: [CatalogueItem] = []
     var seen: Set<String> = []
     let open = (try? store.openAttempts()) ?? []
-    let sat = open.filter { DraftLog.isInUse(store.folder, attempt: $0.id) }
-    let tests = Set(sat.filter { $0.mode == .test }.map(\.exam))
+    let tests = examsBeingSat(open)
     for path in library.files() {
       let item = self.item(path, beingSat: tests)
       if item.problem.isEmpty, !seen.insert(item.id).inserted { continue }
       exams.append(item)
     }
-    let resumable = open.filter { attempt in !sat.contains { $0.id == attempt.id } }.map {
-      ResumableItem(
-        attempt: $0.id, title: $0.title, candidate: $0.candidate.name, answered: $0.answered, questions: $0.questions,
-        mode: $0.mode)
-    }
-    return .catalogueRead(exams: exams, resumable: resumable)
+    return .catalogueRead(exams: exams, resumable: resumable(open))
   }
 
-  /// Reads and checks an exam, by file name or id.
-  func open(_ name: String) -> SittingEvent {
+  /// Reads and checks an exam, by file name or id. With `offering`, a test of it that was interrupted is found first:
+  /// `candidate`'s, or anybody's where nobody is named.
+  func open(_ name: String, for candidate: Candidate? = nil, offering: Bool = false) -> SittingEvent {
     guard let path = library.path(of: name) ?? search(name) else {
       return .examRejected(["no exam is called \(ScreenText.quoted(name)): `kiosk` lists them all"], status: 66)
     }
@@ -45,6 +40,13 @@ struct Catalogue {
     guard let exam = reading.exam else {
       return .examRejected(reading.problems.map { $0.described(file: path) }, status: 65)
     }
+    if offering {
+      let open = (try? store.openAttempts()) ?? []
+      let interrupted = resumable(open).filter {
+        $0.exam == exam.id && $0.mode == .test && (candidate == nil || $0.candidate == candidate?.name)
+      }
+      if !interrupted.isEmpty { return .interruptedFound(item(path, beingSat: examsBeingSat(open)), interrupted) }
+    }
     return .examOpened(exam)
   }
 
@@ -56,12 +58,14 @@ struct Catalogue {
   /// Why `exam` cannot be practised now: its test is under way on some terminal of this data folder, and practice tells
   /// what is right. `nil`: it can.
   func refusal(ofPractising exam: Exam) -> SittingEvent? {
-    let isBeingSat = ((try? store.openAttempts()) ?? []).contains {
-      $0.mode == .test && $0.exam == exam.id && DraftLog.isInUse(store.folder, attempt: $0.id)
-    }
-    guard isBeingSat else { return nil }
+    guard examsBeingSat((try? store.openAttempts()) ?? []).contains(exam.id) else { return nil }
     let title = exam.title.text(in: exam.language)
     return .examRejected(["\(title) is being sat now: practise it when that test has ended"], status: 77)
+  }
+
+  /// The exams of which a test is under way on some terminal of this data folder.
+  private func examsBeingSat(_ open: [AttemptSummary]) -> Set<String> {
+    Set(open.filter { $0.mode == .test && DraftLog.isInUse(store.folder, attempt: $0.id) }.map(\.exam))
   }
 
   private func item(_ path: String, beingSat: Set<String>) -> CatalogueItem {
@@ -107,5 +111,14 @@ struct Catalogue {
     guard last.state != .open else { return "open since \(day)" }
     guard let score = last.score, let max = last.maxScore else { return "to be marked, \(day)" }
     return "\(score.decimal) of \(max.decimal), \(day)"
+  }
+
+  /// Attempts that nobody is sitting, newest first.
+  private func resumable(_ open: [AttemptSummary]) -> [ResumableItem] {
+    open.filter { !DraftLog.isInUse(store.folder, attempt: $0.id) }.map {
+      ResumableItem(
+        attempt: $0.id, exam: $0.exam, title: $0.title, candidate: $0.candidate.name, answered: $0.answered,
+        questions: $0.questions, mode: $0.mode)
+    }
   }
 }

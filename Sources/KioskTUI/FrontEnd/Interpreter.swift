@@ -35,8 +35,9 @@ final class Interpreter {
   func perform(_ effect: SittingEffect, _ state: SittingState) -> SittingEvent? {
     switch effect {
     case .readCatalogue: return Catalogue(store: store, library: library).read()
-    case .openExam(let name):
-      let opened = Catalogue(store: store, library: library).open(name)
+    case .openExam(let name, let offering):
+      let opened = Catalogue(store: store, library: library).open(
+        name, for: offering ? launch.candidate : nil, offering: offering)
       if case .examOpened(let exam) = opened { assistant.know(exam) }
       return opened
     case .prepareAttempt(let exam, let candidate, let mode): return prepare(exam, candidate, mode)

@@ -16,7 +16,7 @@ extension Screen {
     grid.put(words, x: rest.x, y: rest.y + 1)
     let field = rest.row(1).dropLeft(Width.of(words) + 1).left(30)
     drawField(
-      state.consent.trial, in: field, focused: part == Consent.trialPart, placeholder: "type anything", &grid)
+      state.consent.trial, in: field, focused: part == Consent.trialPart, placeholder: "Shift-Tab comes here", &grid)
     // Beside the field where there is room, else below it.
     let beside = Width.of(state.consent.keyboard) <= rest.endX - field.endX - 2
     let place = beside ? Point(x: field.endX + 2, y: field.y) : Point(x: field.x, y: field.y + 1)
@@ -41,12 +41,15 @@ extension Screen {
     }
     let facts = [
       ("Locked", "Keys that would leave are blocked and counted; helps are off."),
-      ("How long", duration(state)),
+      ("How long", duration(state) + " The clock starts at your first key, after a minute at the latest."),
       ("It ends", "when you hand in, when the time is up, or after 8 hours."),
       ("Recorded", "your answers and their times, blocked keys, interruptions."),
       ("Entitled", "by the sample entitlement; the result says so."),
     ]
     if state.asksForProctor { page.add("types the passcode before the test starts.", lead: "Proctor", column: 10) }
+    if let exam = state.pending?.exam ?? state.pending?.attempt?.exam, exam.navigation == .forward {
+      page.add("what is entered stays: there is no way back.", lead: "Forward", column: 10)
+    }
     for (lead, text) in facts { page.add(text, lead: lead, column: 10) }
     page.addGap()
     addAssessment(state.consent.assessment, to: &page)

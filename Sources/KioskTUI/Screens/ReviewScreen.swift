@@ -44,6 +44,8 @@ extension Screen {
       let answer: TableCell
       if question.kind == .description {
         answer = TableCell("–", .dim)
+      } else if entry.isTyped {
+        answer = TableCell("typed", .normal)
       } else if entry.isAnswered {
         answer = TableCell("answered", .normal)
       } else {

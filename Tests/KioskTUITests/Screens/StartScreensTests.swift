@@ -31,7 +31,8 @@ import Testing
     var script = lobby
     script.world.resumable = [
       ResumableItem(
-        attempt: "A", title: "Geography", candidate: "Ada Lovelace", answered: 3, questions: 20, mode: .test)
+        attempt: "A", exam: "geography", title: "Geography", candidate: "Ada Lovelace", answered: 3, questions: 20,
+        mode: .test)
     ]
     script.send(.started)
     ScreenGolden.expect(script, "lobby-resume")

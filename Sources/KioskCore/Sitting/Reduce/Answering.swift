@@ -77,6 +77,8 @@ extension SittingState {
     } else {
       self.sitting?.isThrough = sitting.attempt.exam.navigation == .forward
       openReview(&step)
+      // Whoever comes from the last question has the end before him, not the list.
+      focus = .body(1)
     }
   }
 

@@ -10,7 +10,7 @@ extension SittingState {
       return
     }
     // Esc closes what lies over the test; that leaves nothing, so nothing is blocked.
-    if key == .escape, overlay != nil {
+    if key == .escape, overlay != nil, !isPanelFresh(step.now) {
       closeOverlay(&step)
       return
     }
@@ -21,6 +21,13 @@ extension SittingState {
     guard press == .third, !isHidden, stage == .question || stage == .review else { return }
     if case .proctor? = overlay { step.effects.append(.dismissProctor) }
     overlay = .panel(row: 0)
+    panelOpenedAt = step.now
+  }
+
+  /// Whether the panel has only just come up: the Esc that follows then is one more of those that brought it.
+  private func isPanelFresh(_ now: Moment) -> Bool {
+    guard case .panel? = overlay, let panelOpenedAt else { return false }
+    return now.since(panelOpenedAt) < 1000
   }
 
   /// Inside text, Home goes to the start; only from there is it the home button.

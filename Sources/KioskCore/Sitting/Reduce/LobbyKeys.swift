@@ -50,6 +50,12 @@ extension SittingState {
       change.apply(to: &consent.trial)
       return
     }
+    if case .typed(let text) = press, !["y", "Y", "n", "N"].contains(text) {
+      // Whoever types anything else is trying the keyboard; from here y and n are letters too.
+      focus = .body(Consent.trialPart)
+      consent.trial.insert(text)
+      return
+    }
     if answers(press, &step) { return }
     switch Navigation(press) {
     case .enter:

@@ -106,6 +106,7 @@ extension SittingState {
     case .next: if !scrollPage(forward: true) { turnPage(forward: true, &step) }
     case .review:
       if stage == .review { overlay = .confirm(.handIn, yes: false) } else { openReview(&step) }
+    case .handIn: if stage == .review { overlay = .confirm(.handIn, yes: false) }
     case .leave, .back: goBack(&step)
     }
   }
@@ -156,7 +157,7 @@ extension SittingState {
     case .sentence:
       asked = .sentence
       sitting?.notice = "The sentence is shown with a gap where the word stands."
-    case .hear, .help, .lookUp, .aids, .flag, .previous, .next, .review, .leave, .back:
+    case .hear, .help, .lookUp, .aids, .flag, .previous, .next, .review, .handIn, .leave, .back:
       sitting?.notice = "There is no voice here: spell the word from its meaning and the sentence."
       return
     }

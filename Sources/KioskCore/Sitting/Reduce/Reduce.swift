@@ -31,6 +31,7 @@ extension SittingState {
       takeHome(key, &step)
     case .catalogueRead(let exams, let resumable): fillLobby(exams, resumable)
     case .examOpened(let exam): open(exam, &step)
+    case .interruptedFound(let exam, let interrupted): offer(exam, interrupted)
     case .examRejected(let lines, let status): reject(lines, status, &step)
     case .attemptPrepared(let attempt): prepared(attempt, &step)
     case .attemptLoaded(let attempt, let point): loaded(attempt, point, &step)

@@ -7,7 +7,7 @@ extension SittingState {
     } else if let exam = launch.exam {
       stage = .engaging
       pending = PendingStart(mode: launch.practice ? .practice : .test)
-      step.effects.append(.openExam(exam))
+      step.effects.append(.openExam(exam, offering: !launch.practice))
     } else {
       goToLobby(&step)
     }
@@ -36,6 +36,17 @@ extension SittingState {
     lobby.loaded = true
   }
 
+  /// A test that was started by name had been interrupted before: to go on with it, or to start anew, is the candidate's
+  /// choice, and going on comes first.
+  mutating func offer(_ exam: CatalogueItem, _ interrupted: [ResumableItem]) {
+    pending = nil
+    stage = .lobby
+    focus = .body(0)
+    lobby = Lobby()
+    fillLobby([exam], interrupted)
+    lobby.notice = "This test was interrupted. Enter goes on with it; below it, it can be started anew."
+  }
+
   /// "Start the test" or "Practise" was chosen in the lobby.
   mutating func choose(_ mode: Attempt.Mode, _ step: inout Reduction) {
     if let interrupted = lobby.interrupted {
@@ -47,7 +58,7 @@ extension SittingState {
         return
       }
       pending = PendingStart(mode: mode)
-      step.effects.append(.openExam(exam.path))
+      step.effects.append(.openExam(exam.path, offering: false))
     }
   }
 
