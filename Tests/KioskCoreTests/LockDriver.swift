@@ -125,7 +125,8 @@ let everyLockEvent: [LockEvent] = [
   .undoneOutside([.consoleSwitch]),
   .passcodeJudged(.accepted("A. Smith")), .passcodeJudged(.wrong(wait: 1000)), .passcodeJudged(.noneSet),
   .proctorAsked(.goOn), .proctorAsked(.pause), .proctorAsked(.resume), .proctorAsked(.handIn), .proctorAsked(.end),
-  .proctorLeft, .proctorsRead(ProctorList(names: ["A. Smith"])), .proctorsRead(ProctorList()),
+  .passcodeAsked(true), .passcodeAsked(false), .proctorLeft, .proctorsRead(ProctorList(names: ["A. Smith"])),
+  .proctorsRead(ProctorList()),
   .lockRequested(
     LockRequest(
       mode: .assessment, attempt: "D", title: "", required: [], detections: [:], capMinutes: 5, proctor: .always)),

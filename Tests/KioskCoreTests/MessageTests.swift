@@ -19,6 +19,7 @@ struct MessageTests {
     .noted(what: "pasteBurst", detail: ""), .focusChanged(true), .terminalReported(mode: 2004, value: 2), .terminalGone,
     .leaveRequested(status: -1), .passcodeTyped(proctor: "", Secret()),
     .passcodeTyped(proctor: "A. Smith", Secret("渥太华 🔑".utf8) ?? Secret()), .proctorAsked(.end), .proctorLeft,
+    .passcodeAsked(true),
   ]
 
   static let guardian: [GuardianMessage] = [
@@ -33,7 +34,8 @@ struct MessageTests {
     .proctors(ProctorList(names: ["A. Smith", "é"], wait: 300_000, fault: "x")), .proctors(ProctorList()),
     .passcodeAnswered(.accepted("A. Smith")), .passcodeAnswered(.wrong(wait: 1000)),
     .passcodeAnswered(.tooSoon(wait: 1)), .passcodeAnswered(.noneSet), .passcodeAnswered(.failed("no memory")),
-    .proctorEnds(.ended), .lockChanged(LockReport(phase: .locked, tier: .console, pausedBy: "é")),
+    .proctorEnds(.ended),
+    .lockChanged(LockReport(phase: .locked, tier: .console, pausedBy: "é", isPasscodeAsked: true)),
   ]
 
   private func payload(_ frame: [UInt8]) throws -> ArraySlice<UInt8> {

@@ -110,7 +110,8 @@ public struct SittingScript {
     case .reportHome:
       state.lock.escapes += 1
       return []
-    case .dismissProctor, .readKeyboard, .recordDraft, .recordPosition, .preserve, .reportBanner, .note, .reportFocus,
+    case .dismissProctor, .reportAsking, .readKeyboard, .recordDraft, .recordPosition, .preserve, .reportBanner, .note,
+      .reportFocus,
       .reportMode,
       .bell, .lookUp, .leave:
       return []

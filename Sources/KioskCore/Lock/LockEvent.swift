@@ -14,6 +14,8 @@ public enum LockEvent: Equatable, Sendable {
   case passcodeJudged(PasscodeAnswer)
   /// A proctor wants something.
   case proctorAsked(ProctorAct)
+  /// The front end asks for a passcode, or does not any more.
+  case passcodeAsked(Bool)
   /// The proctor has gone.
   case proctorLeft
   /// The front end said hello.

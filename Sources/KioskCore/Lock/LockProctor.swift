@@ -67,6 +67,12 @@ extension LockState {
     return []
   }
 
+  /// Kept for the next front end; nothing to say to this one.
+  mutating func note(_ asked: Bool) -> [LockEffect] {
+    isPasscodeAsked = asked
+    return []
+  }
+
   /// What is known of the proctors now.
   mutating func know(_ list: ProctorList) -> [LockEffect] {
     // Where none is set, as at first, nothing has to be said.

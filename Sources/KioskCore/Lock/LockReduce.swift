@@ -11,6 +11,7 @@ extension LockState {
     case .frontEndReady: welcome(time)
     case .passcodeJudged(let answer): judged(answer)
     case .proctorAsked(let wish): act(wish)
+    case .passcodeAsked(let asked): note(asked)
     case .proctorLeft: dismissProctor()
     case .proctorsRead(let list): know(list)
     case .claimed: afterClaim()

@@ -85,6 +85,7 @@ extension LockState {
     proctor = nil
     pausedBy = nil
     ordered = nil
+    isPasscodeAsked = false
     lapsed = false
     reports = Self.nothingEngaged
     let end: [LockEffect] = terminalIsGone || frontEndLostAt != nil ? [.end(status: terminalIsGone ? 74 : 70)] : []

@@ -38,6 +38,9 @@ public struct LockReport: Equatable, Sendable {
   public var interruptions: Int
   /// The proctor who paused the test; `nil`: it is not paused.
   public var pausedBy: String?
+  /// Whether a passcode is being typed: a front end that comes back in the midst of it asks on, so that the rest of the
+  /// passcode is no answer.
+  public var isPasscodeAsked: Bool
 
   /// Whether content may be shown.
   public var isLocked: Bool { phase == .locked }
@@ -45,7 +48,8 @@ public struct LockReport: Equatable, Sendable {
   /// Makes a report.
   public init(
     phase: LockPhase, mode: LockMode? = nil, since: WallTime? = nil, until: WallTime? = nil, tier: Tier,
-    restrictions: [RestrictionReport] = [], escapes: Int = 0, interruptions: Int = 0, pausedBy: String? = nil
+    restrictions: [RestrictionReport] = [], escapes: Int = 0, interruptions: Int = 0, pausedBy: String? = nil,
+    isPasscodeAsked: Bool = false
   ) {
     self.phase = phase
     self.mode = mode
@@ -56,6 +60,7 @@ public struct LockReport: Equatable, Sendable {
     self.escapes = escapes
     self.interruptions = interruptions
     self.pausedBy = pausedBy
+    self.isPasscodeAsked = isPasscodeAsked
   }
 
   /// An open terminal of which nothing is known yet.

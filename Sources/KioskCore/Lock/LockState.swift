@@ -86,6 +86,8 @@ public struct LockState: Equatable, Sendable {
   public internal(set) var proctor: String?
   /// The proctor who paused the test.
   public internal(set) var pausedBy: String?
+  /// Whether the front end asks for a passcode, or the last one did when it was lost.
+  public internal(set) var isPasscodeAsked = false
   /// How a proctor ended the attempt, until it is released.
   public internal(set) var ordered: AttemptEnd?
   /// Whether something required does not hold at present.
@@ -124,7 +126,8 @@ public struct LockState: Equatable, Sendable {
   public var report: LockReport {
     LockReport(
       phase: phase, mode: phase == .open ? nil : request?.mode, since: since, until: until, tier: tier,
-      restrictions: reports, escapes: escapes, interruptions: interruptions, pausedBy: pausedBy)
+      restrictions: reports, escapes: escapes, interruptions: interruptions, pausedBy: pausedBy,
+      isPasscodeAsked: isPasscodeAsked)
   }
 
   /// Whether leaving is refused: from the first restriction engaged to the last one released.

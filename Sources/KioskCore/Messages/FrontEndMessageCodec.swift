@@ -47,6 +47,9 @@ extension FrontEndMessage {
       writer.put(act.rawValue)
     case .proctorLeft:
       writer.put(UInt8(14))
+    case .passcodeAsked(let asked):
+      writer.put(UInt8(15))
+      writer.put(asked)
     }
     return writer.frame()
   }
@@ -77,6 +80,7 @@ extension FrontEndMessage {
       self = .passcodeTyped(proctor: proctor, try reader.secret())
     case 13: self = .proctorAsked(try reader.raw(ProctorAct.self))
     case 14: self = .proctorLeft
+    case 15: self = .passcodeAsked(try reader.bool())
     default: throw .malformed
     }
     try reader.end()

@@ -36,6 +36,7 @@ extension WireWriter {
     put(Int64(report.escapes))
     put(Int64(report.interruptions))
     put(report.pausedBy) { writer, name in writer.put(name) }
+    put(report.isPasscodeAsked)
   }
 
   mutating func put(_ request: LockRequest) {
@@ -138,9 +139,11 @@ extension WireReader {
     let interruptions = try int64()
     guard escapes >= 0, interruptions >= 0 else { throw .malformed }
     let pausedBy = try optional { reader throws(WireFault) in try reader.text() }
+    let isPasscodeAsked = try bool()
     return LockReport(
       phase: phase, mode: mode, since: since, until: until, tier: tier, restrictions: restrictions,
-      escapes: Int(escapes), interruptions: Int(interruptions), pausedBy: pausedBy)
+      escapes: Int(escapes), interruptions: Int(interruptions), pausedBy: pausedBy,
+      isPasscodeAsked: isPasscodeAsked)
   }
 
   mutating func lockRequest() throws(WireFault) -> LockRequest {

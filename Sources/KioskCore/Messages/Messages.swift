@@ -25,6 +25,8 @@ public enum FrontEndMessage: Equatable, Sendable {
   case passcodeTyped(proctor: String, Secret)
   /// The proctor whose passcode was accepted wants something.
   case proctorAsked(ProctorAct)
+  /// A passcode is being asked for, or not any more.
+  case passcodeAsked(Bool)
   /// The proctor has left the panel.
   case proctorLeft
   /// The front end wants to leave with this exit status. Only honoured while open.

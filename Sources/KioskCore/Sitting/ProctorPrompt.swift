@@ -72,6 +72,12 @@ extension SittingState {
     lock.pausedBy != nil && sitting?.isTest == true && (stage == .question || stage == .review)
   }
 
+  /// Whether a passcode is being typed.
+  public var isPasscodeAsked: Bool {
+    if case .passcode? = overlay { return true }
+    return false
+  }
+
   /// The rows of the panel.
   public var panelRows: [PanelRow] {
     [.goOn] + (isPaused || !(stage == .question || stage == .review) ? [] : [.handIn])

@@ -123,6 +123,8 @@ public enum SittingEffect: Equatable, Sendable {
   case checkPasscode(proctor: String, Secret)
   /// Tell the guardian what the proctor wants.
   case askProctor(ProctorAct)
+  /// Tell the guardian that a passcode is asked for, or not any more.
+  case reportAsking(Bool)
   /// Tell the guardian that no proctor is there any more.
   case dismissProctor
   /// Tell the guardian of a blocked home press.

@@ -56,6 +56,8 @@ public struct SittingState: Equatable, Sendable {
   public var proctors = ProctorList()
   /// When a passcode is looked at again; `nil`: now.
   public var passcodeAt: Moment?
+  /// Whether the guardian knows that a passcode is being asked for.
+  var toldAsking = false
   /// How the proctor ended an attempt that is not read back yet.
   var ordered: AttemptEnd?
   /// The aids that are on.

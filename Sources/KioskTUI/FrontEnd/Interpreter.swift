@@ -56,6 +56,7 @@ final class Interpreter {
     case .requestUnlock(let end): guardian.send(.unlockRequested(end))
     case .checkPasscode(let proctor, let passcode): guardian.send(secret: .passcodeTyped(proctor: proctor, passcode))
     case .askProctor(let act): guardian.send(.proctorAsked(act))
+    case .reportAsking(let asked): guardian.send(.passcodeAsked(asked))
     case .dismissProctor: guardian.send(.proctorLeft)
     case .reportHome(let key): guardian.send(.homeBlocked(key))
     case .reportBanner(let text): guardian.send(.bannerShown(text))

@@ -144,6 +144,7 @@ final class Session {
       let code = errno
       if count > 0 {
         decoder.feed(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]), into: &keys)
+        if state.isPasscodeAsked { Memory.wipe(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])) }
       } else if count == 0 || (code != EINTR && code != EAGAIN) {
         isGone = true
       }
@@ -191,7 +192,7 @@ final class Session {
       if terminal.isFlashing || right != nil { flashUntil = Clocks.boot().adding(150) }
     case .readCatalogue, .openExam, .prepareAttempt, .loadAttempt, .assess, .readKeyboard, .requestLock,
       .commit, .recordDraft, .recordPosition, .judge, .seal, .preserve, .requestUnlock, .reportHome, .reportBanner,
-      .checkPasscode, .askProctor, .dismissProctor, .note, .reportFocus, .reportMode, .assist, .lookUp:
+      .checkPasscode, .askProctor, .dismissProctor, .reportAsking, .note, .reportFocus, .reportMode, .assist, .lookUp:
       if let answer = interpreter.perform(effect, state) { queue.append(answer) }
     }
   }

@@ -13,6 +13,7 @@ extension GuardianLoop {
     case .passcodeTyped(let proctor, let passcode):
       if let answer = desk.look(at: passcode, of: proctor) { events.append(.passcodeJudged(answer)) }
     case .proctorAsked(let act): events.append(.proctorAsked(act))
+    case .passcodeAsked(let asked): events.append(.passcodeAsked(asked))
     case .proctorLeft: events.append(.proctorLeft)
     case .unlockRequested(let end):
       // Asked once the attempt has ended in the store.

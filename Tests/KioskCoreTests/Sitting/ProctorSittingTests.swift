@@ -127,7 +127,7 @@ import Testing
     script.send(.homePressed(.escape))
     let effects = script.send(.guardianSaid(.passcodeAnswered(.accepted("A. Smith"))))
     #expect(script.state.overlay == nil)
-    #expect(effects == [.dismissProctor])
+    #expect(effects.contains(.dismissProctor))
   }
 
   @Test func passcodesAreBoundedAndAnyCharacterIsTaken() {
@@ -161,8 +161,7 @@ import Testing
     #expect(script.state.isPaused)
     let left = script.state.sitting?.clock.left(at: script.now)
     #expect(left != nil)
-    script.send(.homePressed(.escape))
-    #expect(script.effects.last == .dismissProctor)
+    #expect(script.send(.homePressed(.escape)).contains(.dismissProctor))
     script.wait(3_600_000)
     script.type("Gibraltar")
     script.press(.enter, .action(.review), .action(.help))

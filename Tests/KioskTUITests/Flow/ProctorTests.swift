@@ -153,6 +153,29 @@ import Testing
     #expect(session.isLocked)
   }
 
+  @Test func aFrontEndKilledWhileThePasscodeIsTypedAsksOn() throws {
+    let session = try PtySession.locked(data: try data())
+    try session.type("Ott")
+    try openPrompt(session)
+    for letter in Self.passcode.prefix(4) { try session.send(String(letter)) }
+    try session.waitFor("••••")
+    let old = session.pid(of: .frontEnd)
+    session.signal(SIGKILL, to: .frontEnd)
+    for letter in Self.passcode.dropFirst(4) { try session.send(String(letter)) }
+    try session.waitForFrontEnd(after: old)
+    // What was typed meanwhile is part of a passcode, no answer.
+    try session.waitFor(String(repeating: "•", count: Self.passcode.count - 4))
+    try session.send("\u{15}")
+    try session.waitForAbsence(of: "•")
+    try typePasscode(session)
+    try session.waitFor("Proctor: A. Smith")
+    try session.press(.enter)
+    try session.waitFor("Ott")
+    #expect(!session.terminal.contains("Otts") && !session.terminal.contains("Ottd"))
+    try expectNoPasscode(session, "dfish-")
+    try expectNoPasscode(session)
+  }
+
   @Test func veryLongPasscodesAreRefusedWithoutBeingLookedAt() throws {
     let session = try PtySession.locked(data: try data())
     try openPrompt(session)

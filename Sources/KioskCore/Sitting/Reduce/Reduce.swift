@@ -7,6 +7,10 @@ extension SittingState {
     var step = Reduction(now: now, wall: wall)
     take(event, &step)
     if (stage, focus) != before || overlay != nil { damage = .screen }
+    if isPasscodeAsked != toldAsking {
+      toldAsking.toggle()
+      step.effects.append(.reportAsking(toldAsking))
+    }
     return step.effects
   }
 

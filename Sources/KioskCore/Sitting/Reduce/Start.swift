@@ -227,6 +227,10 @@ extension SittingState {
     overlay = nil
     show(sitting?.current ?? 0, &step)
     followPause(&step)
+    if isRestored, lock.isPasscodeAsked {
+      toldAsking = true
+      askForPasscode(.panel)
+    }
     if let sitting, sitting.attempt.exam.navigation == .forward, sitting.current + 1 == sitting.entries.count,
       sitting.entry?.accepted != nil
     {
