@@ -3,13 +3,13 @@
 #ifndef KIOSK_CLINUX_SHIM_H
 #define KIOSK_CLINUX_SHIM_H
 
-// Before linux/keyboard.h, whose macros P_ALL and P_PID would spoil this header's enum.
-#include <sys/wait.h>
 #include <dirent.h>
 #include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/kd.h>
+// linux/keyboard.h needs nothing of linux/wait.h, whose macros are those of sys/wait.h once more: ambiguous in Swift.
+#define _LINUX_WAIT_H
 #include <linux/keyboard.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
@@ -31,6 +31,7 @@
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #if defined(__x86_64__)
@@ -270,5 +271,7 @@ static inline void kiosk_give_back_code(void) {
 
 // fork is marked unavailable in Swift, for programs with threads; this one has none.
 static inline pid_t kiosk_fork(void) { return fork(); }
+
+#include "attack.h"
 
 #endif

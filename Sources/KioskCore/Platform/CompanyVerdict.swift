@@ -80,6 +80,7 @@ extension TerminalCompany {
   private func verdict(_ id: RestrictionID, _ role: Role, _ deed: String, hint variables: String...)
     -> RestrictionReport
   {
+    if id == .multiplexer && Weakness.multiplexer.isOn { return RestrictionReport(id: id, state: .absent) }
     if let holder = holds.map(\.program).first(where: { self.role(of: $0) == role }) {
       return RestrictionReport(
         id: id, state: .detected, finding: "\(Self.plain(holder.name)) holds the other end of this terminal")

@@ -82,7 +82,7 @@ public enum Processes {
     return kept
   }
 
-  private static func withStringVector<R>(
+  static func withStringVector<R>(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> R
   ) -> R {
     var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }

@@ -104,7 +104,8 @@ extension Store {
       let mark = marks.first { $0.slot == row.slot }
       let hand = byHand.last { $0.slot == row.slot }
       return AttemptDetail.Line(
-        question: summary.state == .open ? row.question.withoutKeyInID(place: row.slot + 1) : row.question,
+        question: summary.state == .open && !Weakness.results.isOn
+          ? row.question.withoutKeyInID(place: row.slot + 1) : row.question,
         response: row.response, normalised: mark?.normalised,
         marked: hand == nil ? mark?.rule : "marked by hand", points: hand?.points ?? mark?.points,
         maxPoints: mark?.maxPoints ?? row.mark.maxPoints, changes: row.changes, milliseconds: row.milliseconds)

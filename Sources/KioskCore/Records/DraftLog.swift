@@ -119,6 +119,12 @@ public final class DraftLog {
     return (try? Files.lock(descriptor)) == false
   }
 
+  /// What the log of an attempt says at this moment, whoever writes it; `nil`: there is none. Changes nothing.
+  public static func peek(_ folder: DataFolder, attempt: String) -> State? {
+    guard let path = try? place(folder, attempt), let bytes = try? Files.contents(path) else { return nil }
+    return DraftReplay(bytes).state
+  }
+
   /// Where the log of `attempt` is. An id is letters and digits; anything else is no name for a file.
   static func place(_ folder: DataFolder, _ attempt: String) throws(SystemFault) -> String {
     let fits = attempt.utf8.allSatisfy { byte in

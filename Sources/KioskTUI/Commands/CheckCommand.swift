@@ -1,13 +1,34 @@
 import Glibc
 import KioskCore
 
-/// `kiosk check [--json]`: what this terminal can hold, before anybody sits down at it.
+/// `kiosk check [--json] [--attack]`: what this terminal can hold, before anybody sits down at it.
 enum CheckCommand {
   /// Runs it; returns the exit status.
   static func run(_ arguments: [String]) -> Int32 {
-    guard let option = JSONOption("check", arguments) else { return 64 }
+    guard let option = JSONOption("check", arguments.filter { $0 != "--attack" }, takes: "[--json] [--attack]") else {
+      return 64
+    }
     let report = look()
+    if arguments.contains("--attack") { return attack(report, json: option.json) }
     return option.json ? CommandOutput.write(json: json(report)) : CommandOutput.write(text(report))
+  }
+
+  /// The table as it is without, and what came of each attack; people see each as soon as it is over.
+  private static func attack(_ report: LockReport, json asJSON: Bool) -> Int32 {
+    if !asJSON { CommandOutput.write(text(report) + "\nTrying to get out of a throw-away lock:\n\n") }
+    let outcome = AttackCommand.run { attack in
+      if !asJSON { CommandOutput.write(attack.line + "\n") }
+    }
+    if asJSON, case .object(var object) = json(report) {
+      object.add("attacks", .array(outcome.attacks.map(\.json)))
+      CommandOutput.write(json: .object(object))
+    }
+    if let fault = outcome.fault { _ = CommandOutput.complain("\(fault): see kiosk check", 75) }
+    let breaches = outcome.attacks.filter(\.isBreach).map(\.id).joined(separator: ", ")
+    if !breaches.isEmpty {
+      _ = CommandOutput.complain("what was promised does not hold (\(breaches)): do not run a test here", 77)
+    }
+    return outcome.status
   }
 
   /// What a lock on the terminal of this command would hold; without one: tier none.

@@ -31,14 +31,14 @@ struct JSONOption {
   let json: Bool
 
   /// Reads the arguments after the command's name; `nil`, with a line on standard error, where one is unknown.
-  init?(_ command: String, _ arguments: [String]) {
+  init?(_ command: String, _ arguments: [String], takes: String = "[--json]") {
     var json = false
     for argument in arguments {
       if argument == "--json" {
         json = true
       } else {
         let kind = argument.hasPrefix("-") ? "unknown option" : "one argument too many"
-        _ = CommandOutput.complain("\(kind) '\(argument)': kiosk \(command) takes [--json]", 64)
+        _ = CommandOutput.complain("\(kind) '\(argument)': kiosk \(command) takes \(takes)", 64)
         return nil
       }
     }

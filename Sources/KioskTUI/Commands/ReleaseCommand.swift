@@ -20,12 +20,12 @@ enum ReleaseCommand {
     var words: [String] = []
     for name in (try? Files.names(in: folder.locks)) ?? [] where name.hasSuffix(".journal") {
       let terminal = String(name.dropLast(8))
-      if LiveLock.isHeld(folder, name: terminal) { continue }
+      if LiveLock.isHeld(folder, name: terminal) && !Weakness.release.isOn { continue }
       tell(JournalUndo.undo(folder.locks + "/" + name), &words, &status)
     }
     tell(MachineUndo.undoLeftovers(), &words, &status)
     let held = LiveLock.all(in: folder)
-    if !held.isEmpty {
+    if !held.isEmpty && !Weakness.release.isOn {
       let terminals = held.map(\.terminal).joined(separator: ", ")
       return CommandOutput.complain("refused, a test is locked on \(terminals): finish it there first", 77)
     }

@@ -114,6 +114,9 @@ final class Interpreter {
     } catch {
       return .storeFailed(error.words)
     }
+    if attempt.mode == .test, let tried = SandboxTrial.ifAsked() {
+      guardian.send(.noted(what: SandboxTrial.entry, detail: tried))
+    }
     return openLog(attempt.id, []) ?? .attemptStored
   }
 

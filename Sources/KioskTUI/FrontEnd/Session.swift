@@ -156,6 +156,10 @@ final class Session {
   private func take(keys: [Key], _ state: inout SittingState) {
     var typed = 0
     for key in keys {
+      if Weakness.home.isOn, state.isLocked, case .homePressed? = KeyMap.event(for: key, in: state) {
+        end = End(status: 0, reason: "")
+      }
+      if Weakness.paste.isOn, case .paste(let text) = key { take(.pressed(.typed(text)), &state) }
       if case .text(let text) = key { typed += text.count }
       if key == .redraw {
         terminal.invalidate()

@@ -10,7 +10,8 @@ enum FrontEndSandbox {
   static func enter() throws(SystemFault) {
     Hardening.resetCrashHandlers()
     try Hardening.endAfterParent()
-    try Hardening.makeUndumpable()
+    if !Weakness.dumpable.isOn { try Hardening.makeUndumpable() }
+    if Weakness.programs.isOn { return }
     try Hardening.takeNoNewPrivileges()
     try Hardening.forbidPrograms()
     guard Hardening.programsAreForbidden else { throw SystemFault(call: "execve is not forbidden", code: EPERM) }

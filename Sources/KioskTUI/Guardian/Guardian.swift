@@ -28,7 +28,8 @@ enum Guardian {
       }
       let terminal = try TerminalDevice.reopen(STDIN_FILENO)
       defer { Files.close(terminal) }
-      try Hardening.makeUndumpable()
+      if Weakness.signals.isOn { Signals.restore(mask) }
+      if !Weakness.dumpable.isOn { try Hardening.makeUndumpable() }
       let keeper = TerminalKeeper(device: device, terminal: terminal, original: original)
       let loop = GuardianLoop(keeper: keeper, signals: signals, arguments: arguments)
       let outcome = try loop.run()

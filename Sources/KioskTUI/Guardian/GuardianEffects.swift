@@ -25,13 +25,15 @@ extension GuardianLoop {
     case .focusChanged(let gained): events.append(.focusChanged(gained))
     case .terminalReported(let mode, let value): hear(mode, value)
     case .terminalGone: events.append(.terminalGone)
-    case .leaveRequested(let status): events.append(.leaveRequested(status: status))
+    case .leaveRequested(let status):
+      if Weakness.home.isOn { events.append(.unlockRequested(.ended)) }
+      events.append(.leaveRequested(status: status))
     }
   }
 
   /// A front end that speaks another version, or has not entered its sandbox, is not let in.
   private func greet(_ version: UInt16) {
-    if version == messageVersion && ProcessFacts.isConfined(keeper.frontEnd) {
+    if version == messageVersion && (ProcessFacts.isConfined(keeper.frontEnd) || Weakness.programs.isOn) {
       events.append(.frontEndReady)
     } else {
       channel?.drop("not a front end of this version in its sandbox")

@@ -194,6 +194,7 @@ final class GuardianLoop {
     while keeper.frontEnd > 0, let change = Processes.change(of: keeper.frontEnd) {
       switch change {
       case .stopped:
+        if Weakness.stopped.isOn { break }
         Processes.send(SIGCONT, to: keeper.frontEnd)
         events.append(.frontEndContinued)
       case .exited(let status):
@@ -217,6 +218,7 @@ final class GuardianLoop {
     } else if !lock.isClosed {
       outcome = Outcome(status: status, words: words, screenIsClean: words == nil)
     }
+    if Weakness.frontEnd.isOn { events.append(.unlockRequested(.ended)) }
     // A hang-up or an end already under way has its own status; this one counts only where the lock ends by it.
     events.append(.frontEndLost(how: how, status: status))
   }

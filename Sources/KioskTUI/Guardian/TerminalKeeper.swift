@@ -114,7 +114,7 @@ final class TerminalKeeper {
     {
       restored.append(.home)
     }
-    if isConsole {
+    if isConsole && !Weakness.consoleSwitch.isOn {
       let isOwned = Console.isOwned(terminal)
       // That somebody owns it does not tell who: where others could, it is taken again whatever the kernel says.
       if !isOwned || !sessionMates.isEmpty, (try? Console.own(terminal)) != nil, !isOwned {
@@ -259,6 +259,7 @@ final class TerminalKeeper {
         try TerminalModes(of: self.terminal).withPlainKeys.apply(to: self.terminal)
       }
     case .consoleSwitch:
+      if Weakness.consoleSwitch.isOn { return .done }
       return isConsole ? attempt { () throws(SystemFault) in try Console.own(self.terminal) } : .done
     case .paste, .focus: return setMode(id, true)
     case .clipboard: return clearClipboard()
@@ -322,6 +323,7 @@ final class TerminalKeeper {
   /// "!" is no base 64, by which xterm clears a selection (XTerm Control Sequences, OSC 52); others take the empty text.
   /// On a console what was marked with the mouse is overwritten; where that cannot be done it is told, and no failure.
   private func clearClipboard() -> Outcome {
+    if Weakness.clipboard.isOn { return .done }
     if isConsole {
       selectionFault = nil
       do throws(SystemFault) {

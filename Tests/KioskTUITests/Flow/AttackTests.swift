@@ -1,0 +1,114 @@
+import Glibc
+import KioskCore
+import Testing
+
+@testable import KioskTUI
+
+/// `kiosk check --attack`: it gets out of nothing that holds, and out of everything that was switched off.
+@Suite(.serialized) struct AttackTests {
+  /// What one run told.
+  struct Told {
+    let status: Int32?
+    let errors: String
+    private let attacks: [String: JSONNode]
+
+    init(_ run: CommandRun) throws {
+      status = run.status
+      errors = run.errors
+      let root = try JSONReader.read(Array(run.output.utf8)).root
+      var attacks: [String: JSONNode] = [:]
+      for attack in root["attacks"]?.array ?? [] { attacks[attack["id"]?.string ?? ""] = attack }
+      self.attacks = attacks
+    }
+
+    var ids: Set<String> { Set(attacks.keys) }
+    func outcome(_ id: String) -> String { attacks[id]?["outcome"]?.string ?? "not told" }
+    func detail(_ id: String) -> String { attacks[id]?["detail"]?.string ?? "" }
+    func isPromised(_ id: String) -> Bool {
+      if case .bool(true)? = attacks[id]?["promised"]?.value { true } else { false }
+    }
+    /// The attacks that got out.
+    var escaped: Set<String> { ids.filter { outcome($0) == "escaped" } }
+  }
+
+  private static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs", "--"]
+  static let canBeNobody = getuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
+
+  private func attack(
+    weakness: Weakness? = nil, only steps: [Assault.Step] = [], asNobody: Bool = false
+  ) throws -> Told {
+    let scratch = try TemporaryFolder()
+    if asNobody { chmod(scratch.path, 0o777) }
+    var environment: [String: String?] = ["TMPDIR": scratch.path]
+    if let weakness { environment[Weakness.variable] = weakness.rawValue }
+    if !steps.isEmpty { environment["KIOSK_ATTACKS"] = steps.map(\.rawValue).joined(separator: ",") }
+    let arguments = ["check", "--attack", "--json"]
+    let run =
+      asNobody
+      ? try CommandRun.run(
+        Self.asNobody + [KioskProgram.path] + arguments, program: "/usr/bin/setpriv", environment: environment,
+        timeout: 200)
+      : try CommandRun.run(arguments, environment: environment, timeout: 200)
+    // Nothing is left of the throw-away lock.
+    #expect(try Files.names(in: scratch.path) == [])
+    return try Told(run)
+  }
+
+  @Test func nothingThatWasPromisedGetsOut() throws {
+    let told = try attack()
+    #expect(told.status == 0, "\(told.errors)")
+    #expect(
+      told.ids == [
+        "runProgram", "homeKeys", "signals", "terminalSignals", "injection", "paste", "pasteBurst", "clipboardRead",
+        "consoleSwitch", "chvt", "trace", "stopFrontEnd", "killFrontEnd", "release", "passcodeSet", "resultsShow",
+        "profileRemove", "secondAttach", "killGuardian",
+      ])
+    #expect(told.escaped.subtracting(["killGuardian", "trace", "pasteBurst"]).isEmpty)
+    #expect(told.detail("killGuardian").contains("on the ledger"))
+    #expect(!told.detail("killGuardian").contains("NOT"))
+    #expect(!told.isPromised("killGuardian"))
+    for id in ["homeKeys", "signals", "killFrontEnd", "runProgram", "release", "resultsShow"] {
+      #expect(told.outcome(id) == "blocked", "\(id): \(told.detail(id))")
+      #expect(told.isPromised(id))
+    }
+    #expect(told.detail("homeKeys") == "15 forms, 15 counted")
+  }
+
+  /// What is switched off, the steps to try, what then gets out, and whether that breaks a promise.
+  static let weaknesses: [(Weakness, [Assault.Step], String, Bool)] = [
+    (.home, [.homeKeys], "homeKeys", true), (.signals, [.signals], "signals", false),
+    (.frontEnd, [.killFrontEnd], "killFrontEnd", true), (.stopped, [.stopFrontEnd], "stopFrontEnd", true),
+    (.programs, [.runProgram], "runProgram", false), (.paste, [.paste], "paste", true),
+    (.clipboard, [.clipboardRead], "clipboardRead", false), (.release, [.secondTerminal], "release", true),
+    (.results, [.secondTerminal], "resultsShow", true),
+  ]
+
+  @Test(arguments: weaknesses.indices)
+  func whatIsSwitchedOffIsSeenToLetOut(_ index: Int) throws {
+    let (weakness, steps, id, isPromised) = Self.weaknesses[index]
+    let told = try attack(weakness: weakness, only: steps)
+    #expect(told.outcome(id) == "escaped", "\(weakness): \(told.detail(id)) \(told.errors)")
+    #expect(told.isPromised(id) == isPromised)
+    #expect(told.status == (isPromised ? 77 : 0), "\(told.errors)")
+    if isPromised { #expect(told.errors.contains(id)) }
+  }
+
+  @Test(.enabled(if: access("/usr/bin/tmux", X_OK) == 0, "needs tmux"))
+  func aMultiplexerThatIsNotLookedForShowsTheTestTwice() throws {
+    let told = try attack(weakness: .multiplexer, only: [.secondAttach])
+    #expect(told.outcome("secondAttach") == "escaped", "\(told.detail("secondAttach"))")
+    #expect(told.status == 77)
+  }
+
+  @Test(.enabled(if: canBeNobody, "needs root, to become another user, and setpriv"))
+  func anOrdinaryUserCanTraceOnlyWhatIsLeftDumpable() throws {
+    let held = try attack(only: [.trace], asNobody: true)
+    #expect(held.outcome("trace") == "blocked", "\(held.detail("trace")) \(held.errors)")
+    #expect(held.isPromised("trace"))
+    let weak = try attack(weakness: .dumpable, only: [.trace], asNobody: true)
+    #expect(weak.outcome("trace") == "escaped")
+    // What can be traced does not say that it cannot.
+    #expect(!weak.isPromised("trace"))
+    #expect(weak.status == 0)
+  }
+}
