@@ -22,6 +22,7 @@ struct Entry {
     case "passcode": return PasscodeCommand.run(rest)
     case "status": return StatusCommand.run(rest)
     case "release": return ReleaseCommand.run(rest)
+    case "profile": return ProfileCommand.run(rest)
     case "--help", "-h", "help": return CommandOutput.write(Help.text)
     case "--version": return CommandOutput.write("kiosk \(version)\n")
     case let word?:

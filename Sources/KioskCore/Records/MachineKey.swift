@@ -60,6 +60,9 @@ public final class MachineKey {
     Digest.bytes(text).flatMap { $0.count == 32 ? $0 : nil }
   }
 
+  /// A public key as 64 hexadecimal digits.
+  public static func hex(_ key: [UInt8]) -> String { Digest.hex(key) }
+
   private static func read(_ path: String) throws(SystemFault) -> MachineKey? {
     let descriptor: Int32
     do {

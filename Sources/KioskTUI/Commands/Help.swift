@@ -1,7 +1,7 @@
 /// What `kiosk --help` says.
 enum Help {
   /// The commands, for "did you mean".
-  static let commands = ["exam", "results", "check", "status", "release", "passcode"]
+  static let commands = ["exam", "results", "check", "status", "release", "passcode", "profile"]
 
   static let text = """
     kiosk runs tests in a terminal and locks the session while a test runs.
@@ -14,17 +14,19 @@ enum Help {
           --extra-percent N         extra time, 0 to 400
           --seed N                  draw and shuffle from N
       kiosk check [--json]          what this terminal can enforce
+          --attack                  and really try to get out of a throw-away lock
       kiosk status [--json]         is a terminal locked, since when, by what
       kiosk release                 undo what a crash left behind
       kiosk passcode set            the proctor's passcode [--proctor NAME]
       kiosk passcode check|list     is it right? who are the proctors?
       kiosk passcode remove NAME    no proctor any more
+      kiosk profile show [--json]   this machine: its public key, its data folder
       kiosk results list            every attempt   [--json]
       kiosk results show ATTEMPT    one attempt, its answers and its ledger
       kiosk results export ATTEMPT  [--all] [--format json|csv|html] [-o OUT]
       kiosk results mark ATTEMPT QUESTION POINTS [--by NAME] [--note TEXT]
       kiosk results import FILE     take in another machine's export
-      kiosk results verify          does the ledger hold?
+      kiosk results verify          does the ledger hold?  [--key FILE|HEX]
       kiosk results delete ATTEMPT  (the ledger keeps that it was there)
       kiosk --help, --version
 

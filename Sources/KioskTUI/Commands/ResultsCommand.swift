@@ -20,7 +20,7 @@ struct ResultsCommand {
     usage: kiosk results list [--format json|csv|html]
            kiosk results show ATTEMPT [--format json|csv|html] [-o OUT]
            kiosk results export ATTEMPT|--all [--format json|csv|html] [-o OUT]
-           kiosk results verify [--key FILE]
+           kiosk results verify [--key FILE|HEX]
            kiosk results mark ATTEMPT QUESTION POINTS [--by NAME] [--note TEXT]
            kiosk results import FILE…
            kiosk results delete ATTEMPT|--all
@@ -283,8 +283,9 @@ struct ResultsCommand {
     return Points(hundredThousandths: whole * 100_000 + fraction * scale)
   }
 
-  /// A public key kept in a file: 64 hexadecimal digits.
+  /// A public key kept elsewhere: 64 hexadecimal digits, or a file that holds them.
   private static func key(_ path: String) throws(CommandFault) -> [UInt8] {
+    if let key = MachineKey.publicKey(hex: path) { return key }
     let bytes: [UInt8]
     do {
       bytes = try Files.contents(path, limit: 4096)
@@ -293,7 +294,7 @@ struct ResultsCommand {
     }
     let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
     guard let key = MachineKey.publicKey(hex: text) else {
-      throw CommandFault("\(path) holds no public key: it is 64 hexadecimal digits, see kiosk results verify", 65)
+      throw CommandFault("\(path) holds no public key: it is 64 hexadecimal digits, see kiosk profile show", 65)
     }
     return key
   }
