@@ -28,9 +28,13 @@ let package = Package(
     .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "CNcurses"], swiftSettings: lean),
     .executableTarget(name: "KioskBench", dependencies: ["KioskCore", "CSQLite"], path: "Benchmarks/Store"),
     .executableTarget(name: "KioskCrashProbe", dependencies: ["KioskCore", "CHarness"], path: "Tests/CrashProbe"),
+    .target(
+      name: "FuzzTargets", dependencies: ["KioskCore"], path: "Fuzz",
+      exclude: ["run", "coverage"]),
     .target(name: "SittingScript", dependencies: ["KioskCore"], path: "Tests/SittingScript"),
     .testTarget(
-      name: "KioskCoreTests", dependencies: ["KioskCore", "KioskCrashProbe", "SittingScript", "CSQLite", "CHarness"]),
+      name: "KioskCoreTests",
+      dependencies: ["KioskCore", "KioskCrashProbe", "SittingScript", "FuzzTargets", "CSQLite", "CHarness"]),
     .testTarget(
       name: "KioskTUITests", dependencies: ["KioskTUI", "KioskCore", "CVterm", "CHarness", "SittingScript"],
       exclude: ["Golden"]),

@@ -1,6 +1,12 @@
+#if canImport(KioskCore)
+  @testable import KioskCore
+#endif
+
 /// Any bytes: the reader neither traps nor hangs, it says what is wrong with a place inside the file, and what it
 /// accepts is the same exam after being written and read again.
-@_cdecl("LLVMFuzzerTestOneInput")
+#if FUZZING
+  @_cdecl("LLVMFuzzerTestOneInput")
+#endif
 public func fuzzExamReader(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let data else { return 0 }
   let reading = ExamReader.read(Array(UnsafeBufferPointer(start: data, count: count)))

@@ -1,8 +1,14 @@
+#if canImport(KioskCore)
+  @testable import KioskCore
+#endif
+
 /// Any bytes, cut into reads anywhere, with silence anywhere between: the decoder neither traps nor types a control
 /// character, and after enough silence nothing is pending.
 ///
 /// The first byte of a corpus file seeds where the cuts fall.
-@_cdecl("LLVMFuzzerTestOneInput")
+#if FUZZING
+  @_cdecl("LLVMFuzzerTestOneInput")
+#endif
 public func fuzzKeyDecoder(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let data, count > 1 else { return 0 }
   var choice = UInt32(data[0]) | 1

@@ -1,6 +1,12 @@
+#if canImport(KioskCore)
+  @testable import KioskCore
+#endif
+
 /// Any bytes on the socket between guardian and front end, cut anywhere: neither side traps, and a message that is
 /// understood is the same after being sent again.
-@_cdecl("LLVMFuzzerTestOneInput")
+#if FUZZING
+  @_cdecl("LLVMFuzzerTestOneInput")
+#endif
 public func fuzzMessages(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let data else { return 0 }
   var frames = FrameBuffer()
