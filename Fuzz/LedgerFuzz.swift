@@ -113,8 +113,10 @@ private final class TamperedStore {
       case 4: "\(field.column) + 1"
       default: "CAST(\(field.column) || x'\(hex)' AS TEXT)"
       }
-    let rows = "(SELECT rowid FROM main.\(field.table) LIMIT 1 OFFSET \(row))"
-    return (try? database.execute("UPDATE main.\(field.table) SET \(field.column) = \(sql) WHERE rowid = \(rows)"))
-      != nil
+    // Two tables have no row ids.
+    let key = ["steps": "(attempt, number)", "marks": "(attempt, slot)"][field.table] ?? "(rowid)"
+    let rows = "\(key) IN (SELECT \(key.dropFirst().dropLast()) FROM main.\(field.table) LIMIT 1 OFFSET \(row))"
+    let update = "UPDATE main.\(field.table) SET \(field.column) = \(sql) WHERE \(rows)"
+    return (try? database.execute(update)) != nil
   }
 }
