@@ -75,7 +75,8 @@ import Testing
     let store = try store()
     // The key's owner makes another key, changes a score and seals everything again.
     try Files.unlink(scratch.folder.key)
-    try store.database.execute("UPDATE marks SET points = max; DELETE FROM seals; DELETE FROM ledger WHERE what = 'sealed'")
+    try store.database.execute(
+      "UPDATE marks SET points = max; DELETE FROM seals; DELETE FROM ledger WHERE what = 'sealed'")
     try makeWhole(store.database)
     #expect(try Ledger(scratch.folder).sealPending(at: Sample.start) == 2)
     #expect(try Ledger(scratch.folder).verify().holds)

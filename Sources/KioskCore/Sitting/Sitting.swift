@@ -183,11 +183,13 @@ public struct AttemptReport: Equatable, Sendable {
   public let lines: [Line]
   /// Test or practice.
   public let mode: Attempt.Mode
+  /// What the ledger says of the attempt, one line an entry, oldest first: the candidate's to read.
+  public let record: [String]
 
   /// Makes a report.
   public init(
     title: String, candidate: String, end: AttemptEnd, detail: Exam.Report, score: Points, maxScore: Points,
-    pending: Int, lines: [Line], mode: Attempt.Mode
+    pending: Int, lines: [Line], mode: Attempt.Mode, record: [String] = []
   ) {
     self.title = title
     self.candidate = candidate
@@ -198,6 +200,7 @@ public struct AttemptReport: Equatable, Sendable {
     self.pending = pending
     self.lines = lines
     self.mode = mode
+    self.record = record
   }
 }
 

@@ -225,7 +225,17 @@ final class Interpreter {
     syncAt = nil
     do { try draftLog?.remove() } catch {}
     draftLog = nil
-    return .sealed(Marking.report(sitting, end))
+    return .sealed(Marking.report(sitting, end, record: sitting.isTest ? record : []))
+  }
+
+  /// The ledger of the attempt as lines to read; what cannot be read is no reason to keep the report back.
+  private var record: [String] {
+    let entries = (try? store.detail(of: attemptID).ledger) ?? []
+    // Whoever held a home key down for an hour need not scroll for one.
+    return entries.suffix(200).map { entry in
+      let words = entry.detail.isEmpty ? entry.what : "\(entry.what): \(entry.detail)"
+      return "\(Timestamps.rfc3339(entry.at).dropFirst(11).prefix(8)) \(ScreenText.clean(words))"
+    }
   }
 
   /// Nothing may be lost and nobody may be there to answer: what stands is made durable, the attempt stays open.

@@ -21,7 +21,7 @@ enum Marking {
   }
 
   /// The report, no more of it than the exam lets be seen.
-  static func report(_ sitting: Sitting, _ end: AttemptEnd) -> AttemptReport {
+  static func report(_ sitting: Sitting, _ end: AttemptEnd, record: [String]) -> AttemptReport {
     let attempt = sitting.attempt
     let language = attempt.exam.language
     var score = Points.zero
@@ -46,7 +46,7 @@ enum Marking {
     return AttemptReport(
       title: attempt.exam.title.text(in: language), candidate: attempt.candidate.name, end: end,
       detail: attempt.exam.report, score: score, maxScore: maxScore, pending: pending, lines: lines,
-      mode: attempt.mode)
+      mode: attempt.mode, record: record)
   }
 
   private static func answer(_ response: Response?, _ question: Question, _ language: String) -> String {

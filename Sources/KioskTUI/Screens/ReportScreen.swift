@@ -42,6 +42,11 @@ extension Screen {
       page.addGap()
       addLine(line, to: &page)
     }
+    if !report.record.isEmpty {
+      page.addGap()
+      page.add("Record of this test (times in UTC), as it stood when it was handed in:", .title)
+      for line in report.record { page.add(line, .dim, indent: 2) }
+    }
     return page
   }
 

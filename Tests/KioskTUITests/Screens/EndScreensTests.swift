@@ -107,4 +107,14 @@ import Testing
     ScreenGolden.expect(sat, "too-small", Size(width: 50, height: 15))
     ScreenGolden.expect(SittingScript(), "too-small-open", Size(width: 20, height: 5))
   }
+
+  /// After the test the candidate reads what was recorded of it.
+  @Test func theReportEndsWithTheRecord() {
+    let report = AttemptReport(
+      title: "Geography", candidate: "Ada", end: .submitted, detail: .none, score: .zero, maxScore: .zero, pending: 0,
+      lines: [], mode: .test, record: ["08:11:02 locked: assessment", "08:12:40 homeBlocked: Esc"])
+    let rows = Screen.reportPage(report, width: 70).rows.map(\.text)
+    #expect(rows.suffix(2) == ["08:11:02 locked: assessment", "08:12:40 homeBlocked: Esc"])
+    #expect(rows.contains { $0.hasPrefix("Record of this test") })
+  }
 }
