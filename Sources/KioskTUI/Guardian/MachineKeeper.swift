@@ -85,9 +85,13 @@ final class MachineKeeper {
     if let state = settings.obstacle(id), state == .absent { return state }
     if !isConsole { return .unavailable(reason: "this terminal is not a console of this machine") }
     if let state = settings.obstacle(id) { return state }
+    // Where the screen never goes blank, logind is all there is to ask, which anybody may.
+    if !settings.changesMachine(id) { return nil }
     switch holdFault ?? (hold == nil ? foreseenFault() : nil) {
     case nil: return nil
     case .held: return .unavailable(reason: "another test on this machine holds it")
+    case .fault(let fault) where fault.code == EPERM || fault.code == EACCES:
+      return .unavailable(reason: "only root could put it back after a crash")
     case .fault(let fault): return .unavailable(reason: "it could not be put back after a crash (\(fault))")
     }
   }
@@ -138,7 +142,7 @@ final class MachineKeeper {
 
   func capture(_ id: RestrictionID) throws(SystemFault) {
     priors[id] = nil
-    if obstacle(id) == nil && hold != nil { priors[id] = try settings.prior(id) }
+    if obstacle(id) == nil && (hold != nil || !settings.changesMachine(id)) { priors[id] = try settings.prior(id) }
   }
 
   func journal(_ id: RestrictionID) throws(SystemFault) {

@@ -47,6 +47,9 @@ struct MachineSettings {
     return nil
   }
 
+  /// Whether taking it away changes anything of the machine's: blanking that is off stays so.
+  func changesMachine(_ id: RestrictionID) -> Bool { id != .powerKeys || (try? isGone(id)) != true }
+
   /// How it stands now, as a word for the journal.
   func prior(_ id: RestrictionID) throws(SystemFault) -> String {
     switch id {

@@ -60,8 +60,10 @@ extension ConsoleTests {
     let lease = try MachineLease.take()
     defer { withExtendedLifetime(lease) {} }
     let data = try TemporaryFolder()
-    let old = Self.front
+    let front = Self.front
     let session = try Self.locked(data)
+    // Somewhere else to go to, whatever is in front.
+    let old = front == session.number ? 1 : front
     try Self.bringToFront(session.number)
     defer {
       // With the program gone the kernel decides again.
