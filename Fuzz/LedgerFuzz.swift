@@ -35,8 +35,19 @@ private final class TamperedStore {
   private let store: Store
   private let database: Database
 
+  private static var path: String { "/tmp/kiosk-fuzz-\(getpid())" }
+
+  /// Nothing is left of it when the program ends.
+  private static func remove() {
+    for folder in [path + "/drafts", path] {
+      for name in (try? Files.names(in: folder)) ?? [] { try? Files.unlink(folder + "/" + name) }
+      rmdir(folder)
+    }
+  }
+
   init?() {
-    folder = DataFolder(path: "/tmp/kiosk-fuzz-\(getpid())")
+    folder = DataFolder(path: Self.path)
+    atexit { TamperedStore.remove() }
     do {
       try Files.makeDirectory(folder.path)
       store = try Store.open(folder)
