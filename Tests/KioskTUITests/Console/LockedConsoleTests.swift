@@ -73,22 +73,23 @@ extension ConsoleTests {
       try? Self.bringToFront(old)
       _ = try? CommandRun.run(["release"], data: data)
     }
+    // Others on this machine may try as well, so that there may be more.
     for attempt in 1...1000 {
+      let before = Self.report(data)?.escapes ?? 0
       #expect(harness_activate(session.terminal, Int32(old)) == 0)
-      try Self.wait("attempt \(attempt) to be counted") { Self.report(data)?.escapes == attempt }
+      try Self.wait("attempt \(attempt) to be counted") { Self.report(data)?.escapes ?? 0 > before }
     }
     #expect(Self.front == session.number)
     let told = try ToldAttempt.wait(data, for: "every attempt on the ledger") {
-      $0.entries("consoleSwitchRefused") == 1000
+      $0.entries("consoleSwitchRefused") >= 1000 && $0.entries("consoleSwitchRefused") == $0.escapes
     }
-    #expect(told.escapes == 1000)
     // Given back to the kernel behind the guardian's back: taken again at the next look, and counted.
     #expect(harness_free_console(session.terminal) == 0)
     try Self.wait("the console to be held again") {
-      Console.isOwned(session.terminal) && Self.report(data)?.escapes == 1001
+      Console.isOwned(session.terminal) && Self.report(data)?.escapes ?? 0 > told.escapes
     }
     #expect(harness_activate(session.terminal, Int32(old)) == 0)
-    try Self.wait("one attempt more") { Self.report(data)?.escapes == 1002 }
+    try Self.wait("one attempt more") { Self.report(data)?.escapes ?? 0 > told.escapes + 1 }
     #expect(Self.front == session.number)
   }
 
