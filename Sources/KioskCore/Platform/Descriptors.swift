@@ -71,6 +71,14 @@ public enum Descriptors {
     throw SystemFault(call: "read", code: code)
   }
 
+  /// One more descriptor for the same open file. The corresponding C function is `fcntl` (F_DUPFD_CLOEXEC).
+  public static func copy(_ descriptor: Int32) throws(SystemFault) -> Int32 {
+    let made = fcntl(descriptor, F_DUPFD_CLOEXEC, Int32(3))
+    let code = errno
+    guard made >= 0 else { throw SystemFault(call: "fcntl", code: code) }
+    return made
+  }
+
   /// The corresponding C function is `send` with MSG_NOSIGNAL and MSG_DONTWAIT. Returns how many bytes went out.
   public static func send(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemFault) -> Int {
     let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)

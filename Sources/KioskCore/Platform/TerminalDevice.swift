@@ -67,27 +67,38 @@ public struct TerminalDevice: Equatable, Sendable {
 
   /// Opens the terminal behind `descriptor` once more, nonblocking, so that a terminal which takes no output can
   /// never hold up the one who writes. The corresponding C function is `open` of `/proc/self/fd/N`.
+  ///
+  /// Behind `su` the device belongs to somebody else and cannot be opened by its name. Where it is the terminal of
+  /// this session `/dev/tty` opens it all the same; else there is only a copy of the descriptor, which blocks where
+  /// the descriptor does.
   public static func reopen(_ descriptor: Int32) throws(SystemFault) -> Int32 {
-    try Files.open("/proc/self/fd/\(descriptor)", O_RDWR | O_NOCTTY | O_NONBLOCK)
+    let flags = O_RDWR | O_NOCTTY | O_NONBLOCK
+    do throws(SystemFault) {
+      return try Files.open("/proc/self/fd/\(descriptor)", flags)
+    } catch {
+      guard error.code == EACCES || error.code == EPERM else { throw error }
+      // Only the terminal of the caller's session tells its foreground group.
+      if tcgetpgrp(descriptor) >= 0, let own = try? Files.open("/dev/tty", flags) { return own }
+      return try Descriptors.copy(descriptor)
+    }
   }
 
   /// Writes to a terminal opened by `reopen`, waiting up to `milliseconds` in all for it to take the bytes.
-  /// Throws ETIMEDOUT where it does not.
+  /// Throws ETIMEDOUT where it does not. Looks for room first, for the sake of a descriptor that would block.
   public static func write(_ descriptor: Int32, _ text: String, milliseconds: Int64 = 200) throws(SystemFault) {
     let bytes = Array(text.utf8)
     let end = Clocks.boot().adding(milliseconds)
     var start = 0
     while start < bytes.count {
+      let left = end.since(Clocks.boot())
+      guard left > 0 else { throw SystemFault(call: "write", code: ETIMEDOUT) }
+      var waiting = [Waiting(descriptor, reading: false, writing: true)]
+      guard Descriptors.poll(&waiting, milliseconds: left) else { continue }
       let count = bytes[start...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       let code = errno
       if count > 0 {
         start += count
-      } else if code == EAGAIN {
-        let left = end.since(Clocks.boot())
-        guard left > 0 else { throw SystemFault(call: "write", code: ETIMEDOUT) }
-        var waiting = [Waiting(descriptor, reading: false, writing: true)]
-        Descriptors.poll(&waiting, milliseconds: left)
-      } else if code != EINTR {
+      } else if code != EINTR && code != EAGAIN {
         throw SystemFault(call: "write", code: code)
       }
     }

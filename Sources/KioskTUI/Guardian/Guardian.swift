@@ -26,7 +26,9 @@ enum Guardian {
         Signals.restore(mask)
         Files.close(signals)
       }
-      let terminal = try TerminalDevice.reopen(STDIN_FILENO)
+      guard let terminal = try? TerminalDevice.reopen(STDIN_FILENO) else {
+        return complain("this terminal belongs to another user: log in as yourself, or use su -P", 69)
+      }
       defer { Files.close(terminal) }
       if Weakness.signals.isOn { Signals.restore(mask) }
       if !Weakness.dumpable.isOn { try Hardening.makeUndumpable() }
