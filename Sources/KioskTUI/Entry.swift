@@ -35,7 +35,16 @@ struct Entry {
   /// A wrong option is told before anything else is looked at.
   private static func start(_ arguments: [String]) -> Int32 {
     if arguments.contains("--help") { return CommandOutput.write(Help.text) }
-    if case .usage(let message) = LaunchArguments.parse(arguments) { return CommandOutput.complain(message, 64) }
+    switch LaunchArguments.parse(arguments) {
+    case .usage(let message): return CommandOutput.complain(message, 64)
+    case .launch(let launch):
+      // Without a terminal nothing starts; what is wrong with the exam is then the more useful word.
+      let hasTerminal = TerminalDevice(STDIN_FILENO) != nil && TerminalDevice(STDOUT_FILENO) != nil
+      if !hasTerminal, let exam = launch.exam, let faults = ExamFile.faults(exam) {
+        for line in faults.lines { _ = CommandOutput.complain(ScreenText.fitted(line), faults.status) }
+        return faults.status
+      }
+    }
     return Guardian.run(arguments: arguments)
   }
 

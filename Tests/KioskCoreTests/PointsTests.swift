@@ -7,3 +7,9 @@ import Testing
   #expect(third.decimal == "0.33333")
   #expect((third + third + third).decimal == "0.99999")
 }
+
+@Test func aPersonReadsPointsWithTwoDecimals() {
+  #expect(Points(hundredThousandths: 33_333).short == "0.33")
+  #expect(Points(hundredThousandths: 99_999).short == "1")
+  #expect(Points(hundredThousandths: 450_000).short == "4.5")
+}

@@ -79,7 +79,11 @@ public struct SittingScript {
   private mutating func answers(to effect: SittingEffect) -> [SittingEvent] {
     switch effect {
     case .readCatalogue: return [.catalogueRead(exams: world.exams, resumable: world.resumable)]
-    case .openExam(_, _): return [.examOpened(world.exam)]
+    case .openExam(let name, _):
+      if let broken = world.exams.first(where: { $0.path == name && !$0.problem.isEmpty }) {
+        return [.examRejected([broken.problem], status: 65)]
+      }
+      return [.examOpened(world.exam)]
     case .prepareAttempt(let exam, let candidate, let mode): return [.attemptPrepared(attempt(exam, candidate, mode))]
     case .loadAttempt: return world.loaded.map { [.attemptLoaded($0.0, $0.1)] } ?? []
     case .assess:

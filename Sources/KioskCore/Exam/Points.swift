@@ -50,12 +50,19 @@ public struct Points: Equatable, Hashable, Comparable, Sendable {
   public static func < (a: Points, b: Points) -> Bool { a.raw < b.raw }
 
   /// The shortest decimal with at most five decimals, rounded half away from zero: "1", "0.33333".
-  public var decimal: String {
-    let magnitude = raw.magnitude
-    let rounded = magnitude / 100_000 + (magnitude % 100_000 >= 50_000 ? 1 : 0)
-    let whole = rounded / 100_000
-    var digits = String(rounded % 100_000)
-    digits = String(repeating: "0", count: 5 - digits.count) + digits
+  public var decimal: String { decimal(places: 5) }
+
+  /// With at most two decimals, as a person reads it: "0.33", "4.5".
+  public var short: String { decimal(places: 2) }
+
+  private func decimal(places: Int) -> String {
+    var scale: UInt64 = 1
+    for _ in 0..<places { scale *= 10 }
+    let unit = 10_000_000_000 / scale
+    let rounded = raw.magnitude / unit + (raw.magnitude % unit >= unit / 2 ? 1 : 0)
+    let whole = rounded / scale
+    var digits = String(rounded % scale)
+    digits = String(repeating: "0", count: places - digits.utf8.count) + digits
     while digits.last == "0" { digits.removeLast() }
     let sign = raw < 0 && rounded > 0 ? "-" : ""
     return digits.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(digits)"

@@ -14,6 +14,17 @@ public enum Timestamps {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "-\(two(month))-\(two(day))"
   }
 
+  /// "3 May", or "3 May 2025" where `now` is of another year.
+  public static func dayInWords(_ time: WallTime, now: WallTime) -> String {
+    let (year, month, day) = civil(floorDivide(time.milliseconds, 86_400_000))
+    let thisYear = civil(floorDivide(now.milliseconds, 86_400_000)).year
+    return "\(day) \(months[Int(month) - 1])" + (year == thisYear ? "" : " \(year)")
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
   /// "09:08" in UTC.
   public static func minute(_ time: WallTime) -> String {
     let parts = Timestamps.parts(time)

@@ -83,6 +83,6 @@ enum CheckCommand {
       case .none: "There is no terminal here."
       }
     let ready = isReady(report) ? "A test can be locked here." : "A test cannot be locked here."
-    return "\(kind) \(ready)\n\n" + report.restrictions.map { LockWords.line($0) + "\n" }.joined()
+    return "\(kind) \(ready)\n\n" + LockWords.table(report.restrictions)
   }
 }

@@ -17,6 +17,20 @@ enum LockWords {
     return String(line.reversed().drop { $0 == " " }.reversed())
   }
 
+  /// The same with what it is in the words of the consent screen, and what its state means below the table.
+  static func table(_ reports: [RestrictionReport]) -> String {
+    reports.map { report in
+      let words = reason(report)
+      return pad(report.id.rawValue, 15) + pad(report.state.name, 13) + report.id.words
+        + (words.isEmpty ? "" : ": \(words)") + "\n"
+    }.joined() + """
+
+      enforced: held, or read back; absent: there is nothing of the kind; requested: asked for, not confirmed;
+      detected: noticed, not prevented; unavailable: not possible here; off: not taken away.
+
+      """
+  }
+
   private static func reason(_ report: RestrictionReport) -> String {
     if case .unavailable(let reason) = report.state { return reason }
     return report.finding

@@ -50,11 +50,22 @@ enum StatusCommand {
 
   private static func text(_ locks: [LiveLock.Notice]) -> String {
     if locks.isEmpty { return "No terminal is locked.\n" }
-    return locks.map { notice in
-      let since = notice.report.since.map { " since " + Timestamps.rfc3339($0) } ?? ""
-      let until = notice.report.until.map { ", until " + Timestamps.rfc3339($0) + " at the latest" } ?? ""
-      return "\(notice.terminal) is locked by \(by(notice))\(since)\(until).\n"
-        + notice.report.restrictions.map { "  " + LockWords.line($0) + "\n" }.joined()
-    }.joined(separator: "\n")
+    // What is on, first; the details below.
+    return locks.map(summary).joined() + "\n"
+      + locks.map { notice in
+        "\(notice.terminal), process \(notice.process):\n"
+          + notice.report.restrictions.map { "  " + LockWords.line($0) + "\n" }.joined()
+      }.joined(separator: "\n")
+  }
+
+  /// "/dev/tty2: Geography, locked since 09:36 UTC, until 17:36 UTC at the latest, 2 attempts to leave".
+  private static func summary(_ notice: LiveLock.Notice) -> String {
+    let report = notice.report
+    let title = notice.title.isEmpty ? "kiosk" : notice.title
+    let state = report.phase == .locked ? "locked" : report.phase.rawValue
+    let since = report.since.map { " since \(Timestamps.minute($0)) UTC" } ?? ""
+    let until = report.until.map { ", until \(Timestamps.minute($0)) UTC at the latest" } ?? ""
+    let escapes = report.escapes == 1 ? "1 attempt to leave" : "\(report.escapes) attempts to leave"
+    return "\(notice.terminal): \(title), \(state)\(since)\(until), \(escapes)\n"
   }
 }

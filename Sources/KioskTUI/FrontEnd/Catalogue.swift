@@ -9,45 +9,39 @@ struct Catalogue {
   let store: Store
   let library: ExamLibrary
 
-  /// The exams found and the attempts that can be gone on with. What cannot be read is listed with its reason.
+  /// The exams found and the attempts that can be gone on with. What cannot be read is listed last, with its reason.
   func read() -> SittingEvent {
     var exams: [CatalogueItem] = []
+    var broken: [CatalogueItem] = []
     var seen: Set<String> = []
     let open = (try? store.openAttempts()) ?? []
     let tests = examsBeingSat(open)
     for path in library.files() {
       let item = self.item(path, beingSat: tests)
-      if item.problem.isEmpty, !seen.insert(item.id).inserted { continue }
-      exams.append(item)
+      if !item.problem.isEmpty {
+        broken.append(item)
+      } else if seen.insert(item.id).inserted {
+        exams.append(item)
+      }
     }
-    return .catalogueRead(exams: exams, resumable: resumable(open))
+    return .catalogueRead(exams: exams + broken, resumable: resumable(open))
   }
 
   /// Reads and checks an exam, by file name or id. With `offering`, a test of it that was interrupted is found first:
   /// `candidate`'s, or anybody's where nobody is named.
   func open(_ name: String, for candidate: Candidate? = nil, offering: Bool = false) -> SittingEvent {
-    guard let path = library.path(of: name) ?? search(name) else {
+    let isFile = ExamFile.isPath(name)
+    guard let path = isFile ? name : library.path(of: name) ?? search(name) else {
       return .examRejected(["no exam is called \(ScreenText.quoted(name)): `kiosk` lists them all"], status: 66)
     }
-    let bytes: [UInt8]
-    do throws(SystemFault) {
-      bytes = try Files.regularContents(path, limit: ExamReader.largest)
-    } catch {
-      if error.code == EFBIG { return .examRejected([ExamReader.tooLarge.described(file: path)], status: 65) }
-      return .examRejected(["cannot read \(path) (\(error.reason)): see who may read it"], status: 66)
+    let read = isFile ? ExamFile.read(named: path) : ExamFile.read(path)
+    guard offering, case .examOpened(let exam) = read else { return read }
+    let open = (try? store.openAttempts()) ?? []
+    let interrupted = resumable(open).filter {
+      $0.exam == exam.id && $0.mode == .test && (candidate == nil || $0.candidate == candidate?.name)
     }
-    let reading = ExamReader.read(bytes)
-    guard let exam = reading.exam else {
-      return .examRejected(reading.problems.map { $0.described(file: path) }, status: 65)
-    }
-    if offering {
-      let open = (try? store.openAttempts()) ?? []
-      let interrupted = resumable(open).filter {
-        $0.exam == exam.id && $0.mode == .test && (candidate == nil || $0.candidate == candidate?.name)
-      }
-      if !interrupted.isEmpty { return .interruptedFound(item(path, beingSat: examsBeingSat(open)), interrupted) }
-    }
-    return .examOpened(exam)
+    if !interrupted.isEmpty { return .interruptedFound(item(path, beingSat: examsBeingSat(open)), interrupted) }
+    return read
   }
 
   /// An exam whose file has another name than its id.
@@ -107,10 +101,10 @@ struct Catalogue {
 
   private func lastResult(_ exam: String) -> String {
     guard let last = try? store.lastResult(exam: exam) else { return "" }
-    let day = Timestamps.day(last.at)
+    let day = Timestamps.dayInWords(last.at, now: Clocks.wall())
     guard last.state != .open else { return "open since \(day)" }
     guard let score = last.score, let max = last.maxScore else { return "to be marked, \(day)" }
-    return "\(score.decimal) of \(max.decimal), \(day)"
+    return "\(score.short) of \(max.short), \(day)"
   }
 
   /// Attempts that nobody is sitting, newest first.

@@ -51,6 +51,10 @@ enum Marking {
 
   private static func answer(_ response: Response?, _ question: Question, _ language: String) -> String {
     guard let response, !response.isEmpty else { return "" }
+    // An essay keeps its lines.
+    if case .text(let text) = response, case .essay = question.kind {
+      return ScreenText.fitted(text, lineBreaks: .keep)
+    }
     return AnswerText.text(of: response, to: question, language: language)
   }
 

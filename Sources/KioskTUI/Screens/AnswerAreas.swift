@@ -58,7 +58,11 @@ extension QuestionView {
     if let unit {
       grid.putClipped(unit.text(in: language), x: field.endX + 1, y: field.y, maxWidth: rect.endX - field.endX - 1)
     }
-    return drawLargeEcho(editor, in: rect.dropTop(2), &grid)
+    guard editor.isEmpty, entry.verdict == nil, rect.height > 2 else {
+      return drawLargeEcho(editor, in: rect.dropTop(2), &grid)
+    }
+    grid.put("Type a number.", x: rect.x, y: rect.y + 2, .dim, maxWidth: rect.width)
+    return 3
   }
 
   private func drawEssay(_ editor: LineEditor, words: Int?, in rect: Rect, _ grid: inout Grid) -> Int {

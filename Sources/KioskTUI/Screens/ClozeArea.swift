@@ -16,8 +16,9 @@ extension QuestionView {
       }
     }
     y += 1
-    guard gaps.indices.contains(current), case .choices(let choices) = gaps[current].kind, entry.verdict == nil else {
-      return min(rect.height, y - rect.y)
+    guard gaps.indices.contains(current), entry.verdict == nil else { return min(rect.height, y - rect.y) }
+    guard case .choices(let choices) = gaps[current].kind else {
+      return drawClozeHint("Tab or Down: next gap.", at: y + 1, in: rect, &grid)
     }
     y += 1
     for (index, choice) in choices.enumerated() where y < rect.endY {
@@ -25,7 +26,13 @@ extension QuestionView {
       grid.putClipped(choice.text.text(in: language), x: rect.x + 5, y: y, .dim, maxWidth: rect.width - 5)
       y += 1
     }
-    return min(rect.height, y - rect.y)
+    return drawClozeHint("Space or a letter chooses. Tab or Down: next gap.", at: y + 1, in: rect, &grid)
+  }
+
+  private func drawClozeHint(_ words: String, at y: Int, in rect: Rect, _ grid: inout Grid) -> Int {
+    guard y < rect.endY else { return min(rect.height, y - 1 - rect.y) }
+    grid.put(words, x: rect.x, y: y, .dim, maxWidth: rect.width)
+    return y + 1 - rect.y
   }
 
   /// Text that goes on where the last piece ended, broken at spaces and line feeds.

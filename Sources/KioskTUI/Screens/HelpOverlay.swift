@@ -3,6 +3,8 @@ import KioskCore
 /// F1: the keys and how to leave, always; the type of question and its marking only where the gate allows it.
 extension Screen {
   static func drawHelp(_ state: SittingState, scroll: Int, in area: Rect, _ grid: inout Grid) -> Int {
+    // The scroll marks of the page below reach two columns beyond its text.
+    grid.fill(Rect(x: 0, y: area.y, width: grid.width, height: area.height))
     let frame = area.inset(columns: 1)
     let inside = grid.drawFrame(frame, title: "Help")
     let text = inside.left(inside.width - 1).dropBottom(2)

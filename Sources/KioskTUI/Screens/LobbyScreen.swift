@@ -24,8 +24,18 @@ extension Screen {
     let focused = part.flatMap { $0 >= 1 ? min($0 - 1, titles.count - 1) : nil }
     let buttons = area.bottom(2).top(1)
     grid.drawButtons(titles, focused: focused, in: buttons)
-    let hint = lobby.interrupted == nil ? "Enter starts the test, p practises." : "Enter goes on where it stopped."
-    if buttons.width >= 72 { grid.drawRow(hint[...], in: buttons, .dim, align: .right) }
+    let hint = lobbyHint(lobby)
+    let room = buttons.width - titles.reduce(2) { $0 + $1.utf8.count + 6 }
+    if let words = [hint.long, hint.short].first(where: { $0.utf8.count <= room }) {
+      grid.drawRow(words[...], in: buttons, .dim, align: .right)
+    }
+  }
+
+  /// What Enter does on the row, in a long and a short form.
+  private static func lobbyHint(_ lobby: Lobby) -> (long: String, short: String) {
+    if lobby.interrupted != nil { return ("Enter goes on where it stopped.", "Enter: go on") }
+    if lobby.exam?.problem.isEmpty == false { return ("Enter tells what is wrong with it.", "Enter: why") }
+    return ("Enter starts the test, p practises.", "Enter, or p")
   }
 
   private static func drawLobbyNote(_ lobby: Lobby, in rect: Rect, _ grid: inout Grid) {
@@ -48,7 +58,10 @@ extension Screen {
       TableColumn("Minutes", width: 7, align: .right),
     ]
     // The last column gives way on a narrow screen: what it says of the chosen row stands below the list.
-    if rect.width >= 70 { columns.append(TableColumn("Last result", width: 22)) }
+    if rect.width >= 70 {
+      let longest = lobby.exams.reduce(0) { max($0, Width.of($1.lastResult)) }
+      columns.append(TableColumn("Last result", width: max(18, min(longest, 28))))
+    }
     let height = max(1, rect.height - 1)
     let first = Grid.scrolled(first: 0, toShow: lobby.row..<lobby.row + 1, height: height, total: lobby.count)
     var rows: [[TableCell]] = []
@@ -58,14 +71,14 @@ extension Screen {
         let item = lobby.resumable[row]
         let who = item.candidate.isEmpty ? "" : " (\(item.candidate))"
         rows.append([
-          TableCell("\(mark)Go on with \(item.title)\(who)", .accent), TableCell(String(item.questions)),
-          TableCell(""), TableCell("\(item.answered) answered"),
+          TableCell("\(mark)Go on with \(item.title)\(who)", .accent, span: 3),
+          TableCell("\(item.answered) of \(item.questions) done"),
         ])
       } else {
         let item = lobby.exams[row - lobby.resumable.count]
         guard item.problem.isEmpty else {
           rows.append([
-            TableCell(mark + (item.title.isEmpty ? item.id : item.title), .dim), TableCell(""), TableCell(""),
+            TableCell(mark + (item.title.isEmpty ? item.id : item.title), .dim, span: 3),
             TableCell("cannot be started", .bad),
           ])
           continue

@@ -24,8 +24,21 @@ extension Screen {
     // A large question that is scrolled was drawn from above its room.
     if view.isLarge { grid.fill(Rect(x: 0, y: 0, width: grid.width, height: body.y)) }
     drawQuestionHead(sitting, slot, entry, language, in: area.row(0), &grid)
+    if limit > 0 { drawScrollHint(entry.draft, in: area.bottom(1), &grid) }
     drawSaved(sitting, entry, in: area.bottom(1), &grid)
     return limit
+  }
+
+  /// How a question that is longer than its room is scrolled, in the room that "Not entered yet" leaves.
+  private static func drawScrollHint(_ draft: Draft, in rect: Rect, _ grid: inout Grid) {
+    let words =
+      switch draft {
+      case .text(let editor) where !editor.isMultiline: "↑ ↓ scroll the question"
+      case .none: "↑ ↓ scroll the question"
+      case .text, .choice, .trueFalse, .matching, .ordering, .cloze: "↑ at the top, ↓ at the end: scroll the question"
+      }
+    let fits = Width.of(words) + 24 <= rect.width
+    grid.drawRow(fits ? words[...] : "↑ ↓ scroll", in: rect, .dim, align: .right)
   }
 
   private static func drawQuestionHead(
@@ -38,7 +51,7 @@ extension Screen {
     if let topic = slot.question.topic { x += putAfter(topic.text(in: language), x: x, end: end, y: rect.y, &grid) }
     if let level = slot.question.level { x += putAfter("level \(level)", x: x, end: end, y: rect.y, &grid) }
     if slot.question.kind != .description, slot.question.points != .one {
-      x += putAfter("\(slot.question.points.decimal) points", x: x, end: end, y: rect.y, &grid)
+      x += putAfter("\(slot.question.points.short) points", x: x, end: end, y: rect.y, &grid)
     }
     if entry.flagged { grid.put("Flagged", x: rect.endX - 7, y: rect.y, .warning) }
   }
@@ -140,7 +153,8 @@ struct QuestionView {
     // Where the question is large, so is what is typed.
     case .shortAnswer, .numerical: isLarge && height >= 14 ? 2 + QuestionView.largeRows : 1
     case .spelling: 4
-    case .trueFalse: 2
+    // The hint below the two stays where the question is large.
+    case .trueFalse: isLarge ? 4 : 2
     case .choice, .ordering, .cloze, .essay: 6
     case .matching: 8
     }

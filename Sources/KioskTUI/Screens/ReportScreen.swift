@@ -8,7 +8,7 @@ extension Screen {
     guard let report = state.report else { return 0 }
     var top = 0
     if report.detail != .none {
-      let score = "\(report.score.decimal) of \(report.maxScore.decimal)"
+      let score = "\(report.score.short) of \(report.maxScore.short)"
       let rows = min(LargeLetters.rows(of: score, width: area.width), area.height / 2)
       top = grid.drawLarge(score, in: area.top(rows)) + 1
     }
@@ -60,8 +60,8 @@ extension Screen {
       case .pending: ("…", "To be marked by hand", .accent)
       }
     page.add(line.prompt, lead: "\(line.number).", column: 4)
-    let points = line.points.map { "\(word), \($0.decimal) of \(line.maxPoints.decimal)" }
-    page.add(points ?? "\(word), \(line.maxPoints.decimal) at most", style, indent: 4, lead: mark, style)
+    let points = line.points.map { "\(word), \($0.short) of \(line.maxPoints.short)" }
+    page.add(points ?? "\(word), \(line.maxPoints.short) at most", style, indent: 4, lead: mark, style)
     if answered { page.add("Your answer: \(line.response)", indent: 6) }
     if !line.rightAnswer.isEmpty, line.correctness != .right { page.add("Right is: \(line.rightAnswer)", indent: 6) }
     if !line.feedback.isEmpty { page.add(line.feedback, .dim, indent: 6) }

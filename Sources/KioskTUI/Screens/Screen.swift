@@ -29,7 +29,7 @@ enum Screen {
     case .review: drawReview(state, focus, in: area, &grid)
     case .handingIn: drawHandingIn(state, in: area, &grid)
     case .report: limit = drawReport(state, focus, in: area, &grid)
-    case .fault: drawFault(state, in: area, &grid)
+    case .fault: limit = drawFault(state, in: area, &grid)
     }
     drawStatus(state, now: now, &grid)
     drawFooter(state, focus, &grid)

@@ -48,8 +48,12 @@ extension Screen {
     var focused: Int?
     if case .footer(let item)? = focus, !actions.isEmpty { focused = min(item, max(0, actions.count - 1)) }
     grid.drawBar(
-      actions.map { BarItem($0.keyTitle, $0.title) }, focused: focused, in: grid.bounds.row(grid.height - 1))
+      actions.map { BarItem($0.keyTitle, $0.title) }, focused: focused,
+      brief: givingWay.compactMap { actions.firstIndex(of: $0) }, in: grid.bounds.row(grid.height - 1))
   }
+
+  /// Whose words the row of keys does without first, so that the way to the review and the way back always show.
+  private static let givingWay: [Action] = [.aids, .flag, .lookUp, .previous, .next, .sentence, .definition, .help]
 
   /// Over row 1, on more rows only where the words need them.
   static func drawBanner(_ state: SittingState, _ grid: inout Grid) {

@@ -49,13 +49,15 @@ extension Screen {
     grid.cursor = Point(x: below.x + room / 2, y: below.y)
   }
 
-  static func drawFault(_ state: SittingState, in area: Rect, _ grid: inout Grid) {
+  static func drawFault(_ state: SittingState, in area: Rect, _ grid: inout Grid) -> Int {
     grid.put("This cannot go on", x: area.x, y: area.y, .title)
     var page = Page(width: area.width)
     for line in state.fault where !line.isEmpty { page.add(line) }
     let text = area.dropTop(2).dropBottom(3)
-    grid.drawPage(page, in: text)
+    let limit = grid.drawPage(page, in: text, first: state.reportScroll)
+    if limit > 0 { grid.drawRow("↑ ↓ scroll", in: area.row(0), .dim, align: .right) }
     let part = state.overlay == nil ? part(state.focus) : nil
     grid.drawButtons(["Back to the list"], focused: part == nil ? nil : 0, in: area.bottom(2).top(1))
+    return limit
   }
 }

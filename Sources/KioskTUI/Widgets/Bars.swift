@@ -37,10 +37,18 @@ extension Grid {
 
   /// Draws the row of keys. The item `focused` is marked and gets the cursor. Items that do not fit are left out from the
   /// end, never cut, and the focused one is always among those drawn.
-  mutating func drawBar(_ items: [BarItem], focused: Int? = nil, in rect: Rect) {
+  ///
+  /// `brief` names items, the first to give way first, of which only the key is drawn where the row is too narrow.
+  mutating func drawBar(_ items: [BarItem], focused: Int? = nil, brief: [Int] = [], in rect: Rect) {
     guard !rect.isEmpty else { return }
     fill(rect.row(0), .bar)
-    let widths = items.map { Width.of($0.key) + ($0.key.isEmpty ? 0 : 1) + Width.of($0.title) }
+    var items = items
+    var widths = items.map { Width.of($0.key) + ($0.key.isEmpty ? 0 : 1) + Width.of($0.title) }
+    for index in brief where items.indices.contains(index) && index != focused {
+      guard widths.reduce(0, { $0 + $1 + 1 }) > rect.width, !items[index].key.isEmpty else { break }
+      items[index].title = ""
+      widths[index] = Width.of(items[index].key)
+    }
     // Closer together before any is left out.
     let gap = widths.reduce(0) { $0 + $1 + 2 } <= rect.width ? 2 : 1
     // The first item drawn: far enough on for the focused one to fit.
@@ -63,7 +71,7 @@ extension Grid {
       let isFocused = index == focused
       if !item.key.isEmpty {
         x += put(item.key, x: x, y: rect.y, isFocused ? .focus : .barKey, maxWidth: rect.endX - x)
-        x += put(" ", x: x, y: rect.y, isFocused ? .focus : .bar, maxWidth: rect.endX - x)
+        if !item.title.isEmpty { x += put(" ", x: x, y: rect.y, isFocused ? .focus : .bar, maxWidth: rect.endX - x) }
       }
       let style: Style = isFocused ? .focus : item.enabled ? .bar : .barOff
       x += put(item.title, x: x, y: rect.y, style, maxWidth: rect.endX - x)

@@ -18,10 +18,13 @@ struct TableColumn: Equatable, Sendable {
 struct TableCell: Equatable, Sendable {
   var text: String
   var style: Style
+  /// How many columns it lies over: more than one where those beside it have nothing to say.
+  var span: Int
 
-  init(_ text: String, _ style: Style = .normal) {
+  init(_ text: String, _ style: Style = .normal, span: Int = 1) {
     self.text = text
     self.style = style
+    self.span = max(1, span)
   }
 }
 
@@ -51,8 +54,12 @@ extension Grid {
         fill(Rect(x: rect.x, y: y, width: rect.width, height: 1), .focus)
         cursor = Point(x: rect.x, y: y)
       }
-      for (column, (cell, place)) in zip(columns, zip(row, places)) {
-        drawTableCell(cell.text, in: place, at: y, isFocused ? .focus : cell.style, column.align)
+      var at = 0
+      for cell in row where at < columns.count {
+        var place = places[at]
+        place.width = places[min(at + cell.span, places.count) - 1].endX - place.x
+        drawTableCell(cell.text, in: place, at: y, isFocused ? .focus : cell.style, columns[at].align)
+        at += cell.span
       }
       y += 1
     }

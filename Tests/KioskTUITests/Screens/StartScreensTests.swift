@@ -41,8 +41,10 @@ import Testing
   @Test func lobbySaysWhyAnExamCannotStart() {
     var script = lobby
     script.send(.started)
-    script.press(.moved(.down), .moved(.down), .enter, .focusMoved(forward: true))
+    script.press(.moved(.down), .moved(.down), .focusMoved(forward: true))
     ScreenGolden.expect(script, "lobby-problem")
+    script.press(.enter)
+    #expect(script.state.stage == .fault && script.state.fault.count == 1)
   }
 
   @Test func emptyLobbySaysWhereExamsAreLookedFor() {

@@ -29,9 +29,9 @@ extension SittingState {
       step.effects.append(.recordDraft(slot: sitting.current))
       return
     }
-    if entry.draft.isEmpty && !(entry.isAnswered) && !sitting.emptyAccepted {
+    if !sitting.emptyAccepted, let doubt = doubt(entry, slot.question) {
       self.sitting?.emptyAccepted = true
-      self.sitting?.notice = "Nothing is answered yet. Enter again goes on without an answer."
+      self.sitting?.notice = doubt
       return
     }
     take(sitting.current, &step)
@@ -40,6 +40,25 @@ extension SittingState {
       if self.sitting?.isSaving(slot: sitting.current) != true { step.effects.append(.judge(slot: sitting.current)) }
     } else {
       goOn(&step)
+    }
+  }
+
+  /// What is said, once, before an answer is taken that can hardly be meant so; `nil`: it is taken as it is.
+  private func doubt(_ entry: Sitting.Entry, _ question: Question) -> String? {
+    if entry.draft.isEmpty {
+      return entry.isAnswered ? nil : "Nothing is answered yet. Enter again goes on without an answer."
+    }
+    switch (question.kind, entry.draft) {
+    case (.numerical(_, let unit), .text(let editor)):
+      let language = sitting?.attempt.exam.language ?? "en"
+      let isNumber = NumberReading.number(in: editor.text, units: unit?.all ?? [], language: language) != nil
+      return isNumber ? nil : "This is no number yet: Enter again keeps it."
+    case (.matching, .matching(let chosen, _)):
+      let matched = chosen.reduce(0) { $0 + ($1 == nil ? 0 : 1) }
+      return matched == chosen.count ? nil : "\(matched) of \(chosen.count) matched: Enter again goes on."
+    case (.shortAnswer, _), (.choice, _), (.trueFalse, _), (.numerical, _), (.matching, _), (.ordering, _),
+      (.cloze, _), (.spelling, _), (.essay, _), (.description, _):
+      return nil
     }
   }
 

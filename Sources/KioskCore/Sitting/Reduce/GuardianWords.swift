@@ -35,6 +35,7 @@ extension SittingState {
 
   private mutating func changeLock(_ report: LockReport, _ step: inout Reduction) {
     let was = lock.phase
+    let held = lock.since != nil
     lock = report
     followPause(&step)
     guard report.phase != was else { return }
@@ -44,7 +45,8 @@ extension SittingState {
       step.effects.append(.reportBanner(Banner.lockedText))
       lockEngaged(&step)
     case .open:
-      guard was != .askingConsent, was != .engaging else { return }
+      // A lock that was refused or failed had never held: nothing is unlocked.
+      guard was != .askingConsent, was != .engaging, held || stage != .refused && stage != .engaging else { return }
       banner = Banner(Banner.openText, tone: .open, at: step.now)
       step.effects.append(.reportBanner(Banner.openText))
       if self.report != nil, sitting?.sealed == true {

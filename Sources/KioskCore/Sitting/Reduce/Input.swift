@@ -116,8 +116,8 @@ extension SittingState {
     let step = forward ? SittingState.pageStep : -SittingState.pageStep
     switch stage {
     case .consent: consent.scroll = scrolled(consent.scroll, by: step)
-    case .report: reportScroll = scrolled(reportScroll, by: step)
-    case .lobby, .form, .engaging, .refused, .question, .review, .handingIn, .fault: return false
+    case .report, .fault: reportScroll = scrolled(reportScroll, by: step)
+    case .lobby, .form, .engaging, .refused, .question, .review, .handingIn: return false
     }
     return true
   }

@@ -97,7 +97,14 @@ extension SittingState {
   }
 
   mutating func takeFaultPress(_ press: Press, _ step: inout Reduction) {
-    guard case .enter = press else { return }
-    goToLobby(&step)
+    switch Navigation(press) {
+    case .enter:
+      if case .footer(let index) = focus { pressFooter(index, &step) } else { goToLobby(&step) }
+    case .along(let forward): moveFocus(forward: forward, parts: 1)
+    case .arrow(.up) where focus == .body(0): reportScroll = scrolled(reportScroll, by: -1)
+    case .arrow(.down) where focus == .body(0): reportScroll = scrolled(reportScroll, by: 1)
+    case .arrow(let direction): moveFocus(direction, parts: 1)
+    case nil: break
+    }
   }
 }

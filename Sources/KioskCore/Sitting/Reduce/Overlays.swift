@@ -153,10 +153,11 @@ extension SittingState {
       let part = spelling.partOfSpeech.map { "\($0.text(in: language)). " } ?? ""
       let origin = spelling.origin.map { "Origin: \($0.text(in: language))." } ?? ""
       let more = trimmed(part + origin)
-      sitting?.notice = more.isEmpty ? "There is no more on the meaning than what is shown." : more
+      sitting?.notice = more
     case .sentence:
       asked = .sentence
-      sitting?.notice = "The sentence is shown with a gap where the word stands."
+      // It is shown already, with a gap: that it was asked for is said below the answer.
+      sitting?.notice = ""
     case .hear, .help, .lookUp, .aids, .flag, .previous, .next, .review, .handIn, .leave, .back:
       sitting?.notice = "There is no voice here: spell the word from its meaning and the sentence."
       return

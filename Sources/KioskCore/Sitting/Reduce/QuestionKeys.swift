@@ -82,12 +82,32 @@ extension SittingState {
       return
     }
     guard let slot = sitting?.slot else { return }
+    if onlyScrolls(direction, slot) {
+      leaveAnswer(direction)
+      return
+    }
     var moved = false
     change(&step) { draft in
       moved = draft.move(direction, slot: slot) || draft.moveInGap(direction)
       return moved
     }
     if !moved { leaveAnswer(direction) }
+  }
+
+  /// Whether the key is there to scroll a long question: at the first or the last row of a list to choose from, where
+  /// it would otherwise choose that row.
+  private func onlyScrolls(_ direction: Direction, _ slot: Slot) -> Bool {
+    let row: Int
+    switch sitting?.entry?.draft {
+    case .choice(_, let at, _), .trueFalse(_, let at): row = at
+    case .text, .matching, .ordering, .cloze, .some(.none), nil: return false
+    }
+    let scroll = sitting?.promptScroll ?? 0
+    switch direction {
+    case .up: return row == 0 && scroll > 0
+    case .down: return row == slot.shownCount - 1 && scroll < scrollLimit
+    case .left, .right: return false
+    }
   }
 
   /// Up and down where the answer has no more use for them: through a question that is longer than its room, then down

@@ -53,10 +53,7 @@ extension SittingState {
       pending = PendingStart(mode: interrupted.mode)
       step.effects.append(.loadAttempt(interrupted.attempt))
     } else if let exam = lobby.exam {
-      guard exam.problem.isEmpty else {
-        lobby.notice = exam.problem
-        return
-      }
+      // One with a problem too: opening it tells all its faults, unless it was mended meanwhile.
       pending = PendingStart(mode: mode)
       step.effects.append(.openExam(exam.path, offering: false))
     }
@@ -84,6 +81,7 @@ extension SittingState {
       return
     }
     fault = lines
+    reportScroll = 0
     stage = .fault
     focus = .body(0)
   }
@@ -250,6 +248,7 @@ extension SittingState {
     if isLocked { step.effects.append(.requestUnlock(.ended)) }
     pending = nil
     fault = [reason]
+    reportScroll = 0
     stage = .fault
     focus = .body(0)
   }

@@ -1,0 +1,49 @@
+import Glibc
+import KioskCore
+
+/// One exam file, by its path or by the name a person gave it: read and checked, or why not.
+enum ExamFile {
+  /// Reads and checks the file at `path`.
+  static func read(_ path: String) -> SittingEvent {
+    let bytes: [UInt8]
+    do throws(SystemFault) {
+      bytes = try Files.regularContents(path, limit: ExamReader.largest)
+    } catch {
+      if error.code == EFBIG { return .examRejected([ExamReader.tooLarge.described(file: path)], status: 65) }
+      return .examRejected(["cannot read \(path) (\(error.reason)): see who may read it"], status: 66)
+    }
+    let reading = ExamReader.read(bytes)
+    guard let exam = reading.exam else {
+      return .examRejected(reading.problems.map { $0.described(file: path) }, status: 65)
+    }
+    return .examOpened(exam)
+  }
+
+  /// Whether `name` is a path; else it is an id, which the library is asked for.
+  static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".json") }
+
+  /// Reads the file that a person named by its path.
+  static func read(named name: String) -> SittingEvent {
+    let shown = ScreenText.fitted(name)
+    do throws(SystemFault) {
+      if try Files.status(name).isDirectory {
+        return .examRejected(["\(shown) is a folder: name a .exam.json file"], status: 66)
+      }
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR {
+        return .examRejected(["no such file: \(shown)"], status: 66)
+      }
+    }
+    return read(name)
+  }
+
+  /// What is wrong with the exam `name`, in lines, and the status to leave with, as far as it can be told without a
+  /// store: for a command that has no terminal to show it on.
+  static func faults(_ name: String) -> (lines: [String], status: Int32)? {
+    let found =
+      isPath(name)
+      ? read(named: name) : DataFolder.foreseen().flatMap { ExamLibrary(data: $0).path(of: name) }.map { read($0) }
+    guard case .examRejected(let lines, let status)? = found else { return nil }
+    return (lines, status)
+  }
+}
