@@ -6,10 +6,12 @@ import Testing
 /// The real program on a real console, attacked.
 extension ConsoleTests {
   /// A program locked into a test on a console.
-  static func locked(_ data: TemporaryFolder, shell: [String] = []) throws -> ConsoleSession {
+  static func locked(
+    _ data: TemporaryFolder, candidate: String = "Ada", shell: [String] = []
+  ) throws -> ConsoleSession {
     let session = try #require(
       try ConsoleSession(
-        ["exam", "walk", "--candidate", "Ada"], data: data, exams: PtySession.fixtures, shell: shell))
+        ["exam", "walk", "--candidate", candidate], data: data, exams: PtySession.fixtures, shell: shell))
     try session.waitFor(PtySession.consentTitle)
     try session.send("y")
     try session.waitFor("Question 1 of")
@@ -100,7 +102,8 @@ extension ConsoleTests {
     let data = try TemporaryFolder()
     let before = MachineSnapshot()
     for everyone in [true, false] {
-      let session = try Self.locked(data)
+      // Another candidate each time: the same one would be offered to go on.
+      let session = try Self.locked(data, candidate: everyone ? "Ada" : "Bo")
       #expect(try Self.leadingKeys().isEmpty)
       #expect(try KernelSetting.printk.words().first == "0")
       #expect(MachineSnapshot() != before)

@@ -106,6 +106,21 @@ import Testing
     try resume(session.data, expecting: "Ottawa")
   }
 
+  /// The same command again drew a new test with a full clock, and the interrupted one stayed open.
+  @Test func theSameCommandAgainOffersTheInterruptedTest() throws {
+    let first = try PtySession.locked()
+    try first.type("Ottawa")
+    try first.kill9(.guardian)
+    try first.waitForEnd(of: first.pids)
+    let again = try PtySession(["exam", "walk", "--candidate", "Ada"], data: first.data, exams: PtySession.fixtures)
+    try again.waitFor("Go on with")
+    try again.press(.enter)
+    try again.waitFor(PtySession.consentTitle)
+    try again.send("y")
+    try again.waitFor("Ottawa")
+    #expect(again.isLocked)
+  }
+
   /// A killed guardian left bracketed paste and focus reports on, and the shell's line filled with their escapes.
   @Test func aKilledGuardianLeavesTheShellAPlainTerminal() throws {
     let session = try PtySession(
