@@ -52,9 +52,9 @@ void length_report(const char *shortExam, const char *longExam, int rounds, int 
   const char *attempts[2] = {"length-begun", "length-steps"};
   ready = answerOften(attempts[0], shortExam, 1) && answerOften(attempts[1], shortExam, steps);
   for (int round = 0; ready && round < rounds; round++) {
-    for (int i = 0; ready && i < 2; i++) ready = measure_first_paint(&kioskTest, attempts[i], shortExam, &resumed[i]);
+    for (int i = 0; ready && i < 2; i++) ready = measure_first_paint(&kioskResumed, attempts[i], shortExam, &resumed[i]);
   }
-  ready = ready && measure_typing(&kioskTest, attempts[1], shortExam, keys, &typing[2]);
+  ready = ready && measure_typing(&kioskResumed, attempts[1], shortExam, keys, &typing[2]);
   if (!ready) {
     report_missing("10,000-step attempt", "kiosk did not come back to the attempt");
     return;

@@ -9,14 +9,21 @@
 
 struct places places;
 
-// Everything the driver knows of kiosk's screens and keys is in the two entries below.
+// Everything the driver knows of kiosk's screens and keys is in the entries below. Each test is a new candidate's, because
+// one whose test was interrupted is offered to go on with it.
 const struct program kioskLobby = {
     .name = "kiosk, lobby", .command = {"{kiosk}"}, .painted = "Geography", .typing = "Geography"};
 const struct program kioskTest = {
     .name = "kiosk, in a test",
-    .command = {"{kiosk}", "exam", "{exam}", "--candidate", "Bench", "--seed", "1"},
+    .command = {"{kiosk}", "exam", "{exam}", "--candidate", "{who}", "--seed", "1"},
     .painted = "8 hours",
     .steps = {{"8 hours", "y"}},
+    .typing = "Locked"};
+const struct program kioskResumed = {
+    .name = "kiosk, a test taken up again",
+    .command = {"{kiosk}", "exam", "{exam}"},
+    .painted = "Go on with",
+    .steps = {{"Go on with", "\r"}, {"8 hours", "y"}},
     .typing = "Locked"};
 
 const struct program twin = {
@@ -41,6 +48,12 @@ static const char *fill(const char *word, const char *exam) {
   if (!strcmp(word, "{kiosk}")) return places.kiosk;
   if (!strcmp(word, "{exam}")) return exam;
   if (!strcmp(word, "{work}")) return places.work;
+  if (!strcmp(word, "{who}")) {
+    static char who[32];
+    static int number;
+    snprintf(who, sizeof who, "Bench %d", ++number);
+    return who;
+  }
   return word;
 }
 

@@ -20,7 +20,7 @@ struct program {
   const char *leave;
 };
 
-extern const struct program twin, kioskLobby, kioskTest;
+extern const struct program twin, kioskLobby, kioskTest, kioskResumed;
 extern const struct program peers[];
 extern const int peerCount;
 
