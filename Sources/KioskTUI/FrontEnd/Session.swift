@@ -124,7 +124,12 @@ final class Session {
       if case .repaint = message { terminal.restore() }
       take(.guardianSaid(message), &state)
     }
-    if !guardian.isOpen { take(.guardianLost, &state) }
+    guard guardian.isOpen else {
+      // The terminal goes back first: by the time everything is on the disk, somebody else may have taken it over.
+      terminal.finish()
+      take(.guardianLost, &state)
+      return
+    }
   }
 
   private func resize(_ state: inout SittingState) {

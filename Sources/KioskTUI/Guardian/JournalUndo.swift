@@ -30,6 +30,10 @@ enum JournalUndo {
   /// Returns what became of each line; nothing where there is no journal.
   @discardableResult
   static func undo(_ path: String) -> [(Journal.Line, Outcome)] {
+    // The next start and a front end whose guardian was killed may both come to undo the same: the second finds nothing.
+    guard Files.may(F_OK, path), let turn = try? Files.open(path, O_RDONLY) else { return [] }
+    defer { Files.close(turn) }
+    for _ in 0..<40 where (try? Files.lock(turn)) == false { usleep(5000) }
     guard Files.may(F_OK, path), let journal = try? JournalFile(path: path) else { return [] }
     var outcomes: [(Journal.Line, Outcome)] = []
     for line in journal.lines.reversed() {
