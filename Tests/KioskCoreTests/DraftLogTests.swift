@@ -14,7 +14,7 @@ import Testing
   @Test func whatWasRecordedIsThereAfterOpeningAgain() throws {
     let responses: [Response?] = [
       .text("渥太华 e\u{301}"), .choice([0, 2]), .trueFalse(false), .matching([1, nil]), .ordering([2, 0, 1]),
-      .cloze([.text("x"), .choice(nil), .choice(1)]), nil,
+      .cloze([.text("xe\u{301}"), .choice(nil), .choice(1)]), nil,
     ]
     var log: DraftLog? = try DraftLog.open(scratch.folder, attempt: "A")
     for (slot, response) in responses.enumerated() {
@@ -66,6 +66,19 @@ import Testing
       #expect(Array(replayed.utf8) == Array(text.utf8))
     }
     log = nil
+  }
+
+  /// Typed as one code point where two stood: to a reader nothing changed, the raw text did.
+  @Test func theSameLetterTypedOtherwiseIsAnotherDraftAndAnotherResponse() throws {
+    let one = Response.cloze([.text("\u{E9}")])
+    let two = Response.cloze([.text("e\u{301}")])
+    #expect(one != two)
+    #expect(Response.text("\u{E9}") != Response.text("e\u{301}"))
+    var log: DraftLog? = try DraftLog.open(scratch.folder, attempt: "A")
+    try log?.record(slot: 0, DraftLog.Entry(response: one, caret: 0))
+    try log?.record(slot: 0, DraftLog.Entry(response: two, caret: 0))
+    log = nil
+    #expect(try DraftLog.open(scratch.folder, attempt: "A").state.entries[0]?.response == two)
   }
 
   @Test func aTornEndIsIgnoredWhereverItIsTorn() throws {

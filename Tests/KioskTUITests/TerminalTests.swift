@@ -1,4 +1,5 @@
 import Glibc
+import KioskCore
 import Testing
 
 @testable import KioskTUI
@@ -35,7 +36,8 @@ import Testing
   }
 
   private static func expectShown(_ grid: Grid, _ shown: ShownTerminal, _ step: Int) -> Bool {
-    let drawn = grid.text
+    // What can be one code point is sent as one.
+    let drawn = ScreenText.composed(grid.text)
     let seen = text(of: shown.emulator)
     guard drawn.utf8.elementsEqual(seen.utf8) else {
       Issue.record("step \(step):\ndrawn\n\(drawn)\nseen\n\(seen)")

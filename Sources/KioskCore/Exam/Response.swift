@@ -19,6 +19,29 @@ public enum Response: Equatable, Sendable {
     case text(String)
     /// Chosen: an index, or `nil`.
     case choice(Int?)
+
+    /// Whether both are the same to the code point.
+    public static func == (a: GapResponse, b: GapResponse) -> Bool {
+      switch (a, b) {
+      case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+      case (.choice(let a), .choice(let b)): a == b
+      case (.text, _), (.choice, _): false
+      }
+    }
+  }
+
+  /// Whether both are the same to the code point: a letter typed as one and as two is told apart, since the raw text is
+  /// what is kept. (Swift's own comparison of strings takes the two for equal.)
+  public static func == (a: Response, b: Response) -> Bool {
+    switch (a, b) {
+    case (.text(let a), .text(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.choice(let a), .choice(let b)): a == b
+    case (.trueFalse(let a), .trueFalse(let b)): a == b
+    case (.matching(let a), .matching(let b)): a == b
+    case (.ordering(let a), .ordering(let b)): a == b
+    case (.cloze(let a), .cloze(let b)): a == b
+    case (.text, _), (.choice, _), (.trueFalse, _), (.matching, _), (.ordering, _), (.cloze, _): false
+    }
   }
 
   /// Whether nothing has been answered.

@@ -1,11 +1,10 @@
-@_spi(_Unicode) import Swift
-
 /// The text of an answer while it is edited, and the caret in it.
 ///
-/// Positions are UTF-8 offsets that never lie inside a character as its reader sees it (a grapheme). Text is kept in
-/// NFC, without controls (but line feeds where the answer has several lines).
+/// Positions are UTF-8 offsets that never lie inside a character as its reader sees it (a grapheme). Text is kept as it was
+/// typed, whether its letters come in one code point or several (marking composes, not the field), but for controls,
+/// which are left out (line feeds stay where the answer has several lines).
 public struct LineEditor: Equatable, Sendable {
-  /// The text, in NFC.
+  /// The text, as typed.
   public private(set) var text: String
   /// Where the caret stands: a UTF-8 offset in `text`.
   public private(set) var caret: Int
@@ -18,7 +17,7 @@ public struct LineEditor: Equatable, Sendable {
   /// The column up and down aim for, while one follows the other.
   private var aim: Int?
 
-  /// An editor with the caret at the end of `text`, which is stripped and normalised like anything typed.
+  /// An editor with the caret at the end of `text`, which is stripped like anything typed.
   public init(_ text: String = "", limit: Int = 1_000, isMultiline: Bool = false) {
     self.text = ""
     caret = 0
@@ -253,42 +252,29 @@ extension LineEditor {
     _ = replace(from..<to, with: "")
   }
 
-  /// Puts `inserted` in the place of a range, composes across both seams, and leaves the caret after it.
+  /// Puts `inserted` in the place of a range and leaves the caret after it, or after the character it became part of.
   /// - Returns: false, and nothing is changed, where the text would hold more than `limit` graphemes.
   private mutating func replace(_ range: Range<Int>, with inserted: String) -> Bool {
-    let low = before(range.lowerBound)
-    let high = after(range.upperBound)
-    let head = String(text[index(low)..<index(range.lowerBound)]) + inserted
-    let tail = text[index(range.upperBound)..<index(high)]
-    let whole = normalised(head + tail)
-    let end = low + normalised(head).utf8.count
     var changed = text
-    changed.replaceSubrange(index(low)..<index(high), with: whole)
-    let newCount = count + countChange(from: low..<high, to: whole, in: changed)
+    changed.replaceSubrange(index(range.lowerBound)..<index(range.upperBound), with: inserted)
+    let newCount = count + countChange(from: range, to: inserted, in: changed)
     guard newCount <= limit || newCount < count else { return false }
     text = changed
     count = newCount
-    caret = roundedUp(min(end, text.utf8.count))
+    caret = roundedUp(min(range.lowerBound + inserted.utf8.count, text.utf8.count))
     return true
   }
 
-  /// How many graphemes more (or fewer) there are once `whole` stands in the place of a range.
-  private func countChange(from range: Range<Int>, to whole: String, in changed: String) -> Int {
+  /// How many graphemes more (or fewer) there are once `inserted` stands in the place of a range.
+  private func countChange(from range: Range<Int>, to inserted: String, in changed: String) -> Int {
     let growth = changed.utf8.count - text.utf8.count
     // As many graphemes as bytes: all is ASCII.
-    if count == text.utf8.count, whole.utf8.allSatisfy({ $0 < 0x80 }) { return growth }
+    if count == text.utf8.count, inserted.utf8.allSatisfy({ $0 < 0x80 }) { return growth }
     // Characters join across any seam but a line feed.
     let start = text.utf8[..<index(range.lowerBound)].lastIndex(of: 0x0A).map { offset($0) + 1 } ?? 0
     let end = text.utf8[index(range.upperBound)...].firstIndex(of: 0x0A).map { offset($0) } ?? text.utf8.count
     let first = changed.utf8.index(changed.utf8.startIndex, offsetBy: start)
     let last = changed.utf8.index(changed.utf8.startIndex, offsetBy: end + growth)
     return changed[first..<last].count - text[index(start)..<index(end)].count
-  }
-
-  private func normalised(_ string: String) -> String {
-    if string.utf8.allSatisfy({ $0 < 0x80 }) { return string }
-    var scalars = String.UnicodeScalarView()
-    scalars.append(contentsOf: string._nfc)
-    return String(scalars)
   }
 }

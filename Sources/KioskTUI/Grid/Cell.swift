@@ -1,3 +1,5 @@
+@_spi(_Unicode) import Swift
+
 /// One column of one row, in eight bytes.
 struct Cell: Equatable, Sendable {
   /// A Unicode scalar, or with the top bit set an index into the grid's clusters.
@@ -31,5 +33,17 @@ struct Cluster: Hashable, Sendable {
     guard count < Cluster.limit else { return }
     scalars[count] = mark
     count += 1
+  }
+
+  /// The same character in as few scalars as there can be (NFC): a Linux console draws no mark upon a letter, but has
+  /// most letters that bear one.
+  var composed: Cluster {
+    var text = String.UnicodeScalarView()
+    for place in 0..<count { text.append(Unicode.Scalar(scalars[place]) ?? "\u{FFFD}") }
+    var cluster: Cluster?
+    for scalar in String(text)._nfc {
+      if cluster == nil { cluster = Cluster(scalar.value) } else { cluster?.append(scalar.value) }
+    }
+    return cluster ?? self
   }
 }

@@ -55,7 +55,7 @@ struct CellWriter {
     withUnsafeMutableBytes(of: &characters) { raw in
       let scalars = raw.assumingMemoryBound(to: wchar_t.self)
       if cell.isCluster {
-        let cluster = grid.cluster(of: cell)
+        let cluster = grid.cluster(of: cell).composed
         for place in 0..<cluster.count { scalars[place] = wchar_t(bitPattern: cluster.scalars[place]) }
       } else {
         scalars[0] = wchar_t(bitPattern: cell.glyph)
