@@ -5,7 +5,7 @@ extension QuestionView {
   /// Draws the answer; returns the rows used.
   func drawAnswer(in rect: Rect, _ grid: inout Grid) -> Int {
     switch (slot.question.kind, entry.draft) {
-    case (.essay(let words), .text(let editor)): drawEssay(editor, words: words, in: rect, &grid)
+    case (.essay, .text(let editor)): drawEssay(editor, in: rect, &grid)
     case (.numerical(_, let unit), .text(let editor)): drawNumber(editor, unit: unit, in: rect, &grid)
     case (.spelling, .text(let editor)): drawSpelling(editor, in: rect, &grid)
     case (_, .text(let editor)): drawText(editor, in: rect, &grid)
@@ -33,7 +33,7 @@ extension QuestionView {
 
   private func drawText(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) -> Int {
     drawField(editor, in: rect.row(0), &grid)
-    return drawLargeEcho(editor, in: rect.dropTop(2), &grid)
+    return 1
   }
 
   func drawField(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) {
@@ -44,33 +44,30 @@ extension QuestionView {
     if focused, entry.verdict != nil { grid.cursor = Point(x: rect.x, y: rect.y) }
   }
 
-  /// What is typed once more in large letters, where the aid is on; returns the rows used by field and letters.
-  private func drawLargeEcho(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) -> Int {
-    guard isLarge, !editor.isEmpty, rect.height > 0 else { return 1 }
-    let rows = LargeLetters.rows(of: editor.text, width: rect.width)
-    guard rows <= rect.height else { return 1 }
-    return 2 + grid.drawLarge(editor.text, in: rect.top(rows))
-  }
-
   private func drawNumber(_ editor: LineEditor, unit: LocalizedText?, in rect: Rect, _ grid: inout Grid) -> Int {
     let field = rect.row(0).left(26)
     drawField(editor, in: field, &grid)
     if let unit {
       grid.putClipped(unit.text(in: language), x: field.endX + 1, y: field.y, maxWidth: rect.endX - field.endX - 1)
     }
-    guard editor.isEmpty, entry.verdict == nil, rect.height > 2 else {
-      return drawLargeEcho(editor, in: rect.dropTop(2), &grid)
-    }
+    guard editor.isEmpty, entry.verdict == nil, rect.height > 2 else { return 1 }
     grid.put("Type a number.", x: rect.x, y: rect.y + 2, .dim, maxWidth: rect.width)
     return 3
   }
 
-  private func drawEssay(_ editor: LineEditor, words: Int?, in rect: Rect, _ grid: inout Grid) -> Int {
+  private func drawEssay(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) -> Int {
     let field = rect.dropBottom(1)
     grid.drawTextArea(
       editor.block(width: field.width - 2, height: field.height), in: field, focused: focused && entry.verdict == nil)
     drawSides(of: field, &grid)
     if focused, entry.verdict != nil { grid.cursor = Point(x: field.x, y: field.y) }
+    drawWordCount(editor, in: rect, &grid)
+    return rect.height
+  }
+
+  /// In the last row of an essay: how long it is, and how a new line is begun.
+  func drawWordCount(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) {
+    guard case .essay(let words) = slot.question.kind else { return }
     let count = QuestionView.wordCount(editor.text)
     var said = count == 1 ? "1 word" : "\(count) words"
     if let words { said += " of about \(words)" }
@@ -78,7 +75,6 @@ extension QuestionView {
     let how = "Alt-Enter: new line"
     let x = rect.endX - how.utf8.count
     if x > rect.x + Width.of(said) + 2 { grid.put(how, x: x, y: rect.endY - 1, .dim) }
-    return rect.height
   }
 
   /// The sides of the field, so that an empty one is seen without colour; marks of what lies beyond stay.

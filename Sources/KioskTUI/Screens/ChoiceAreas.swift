@@ -74,19 +74,7 @@ extension QuestionView {
       grid.put(hint, x: rect.x, y: rect.y + height + 1, .dim, maxWidth: rect.width)
       used += 2
     }
-    return drawLargeRow(options.indices.contains(row) ? options[row].text : "", below: used, in: rect, &grid)
-  }
-
-  /// The row in front once more in large letters, where the aid is on and they fit below the `used` rows; returns the
-  /// rows used in all.
-  private func drawLargeRow(_ text: String, below used: Int, in rect: Rect, _ grid: inout Grid) -> Int {
-    guard isLarge, focused, entry.verdict == nil, !text.isEmpty else { return used }
-    let room = rect.dropTop(used + 1)
-    let rows = LargeLetters.rows(of: text, width: room.width)
-    guard rows <= room.height else { return used }
-    let cursor = grid.cursor
-    defer { grid.cursor = cursor }
-    return used + 1 + grid.drawLarge(text, in: room.top(rows))
+    return used
   }
 
   func drawMatching(
@@ -115,8 +103,7 @@ extension QuestionView {
     }
     let marks = Rect(x: rect.endX, y: rect.y, width: 2, height: height)
     grid.drawScrollMarks(in: marks, above: first > 0, below: first + height < pairs.count)
-    let used = height + 1 + drawRights(order.map { rights[$0] }, in: rect.dropTop(height + 1), &grid)
-    return drawLargeRow(lefts.indices.contains(row) ? lefts[row] : "", below: used, in: rect, &grid)
+    return height + 1 + drawRights(order.map { rights[$0] }, in: rect.dropTop(height + 1), &grid)
   }
 
   /// The right sides to choose from, lettered, in two columns where they do not fit below each other.

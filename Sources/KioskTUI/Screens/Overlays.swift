@@ -36,6 +36,11 @@ extension Screen {
 
   private static func drawAids(_ state: SittingState, row: Int, in area: Rect, _ grid: inout Grid) {
     let aids = Aids.Aid.allCases
+    if state.aids.isOn(.largePrint) {
+      let items = aids.map { LargeItem(mark: LargeItem.check(state.aids.isOn($0)), text: $0.shortTitle) }
+      drawLargeChoices("Aids", Page(width: 1), items + [LargeItem(text: "Close")], row: row, in: area, &grid)
+      return
+    }
     let inside = box("Aids", width: 50, height: aids.count + 5, in: area, &grid)
     for (index, aid) in aids.enumerated() {
       let on = state.aids.isOn(aid)
@@ -63,30 +68,46 @@ extension Screen {
       title = "Leave the practice?"
       words = "It ends here. What is answered is marked."
     }
+    if state.aids.isOn(.largePrint) {
+      drawLargeConfirm(title, words, yes: yes, in: area, &grid)
+      return
+    }
     let inside = box(title, width: 50, height: 6, in: area, &grid)
     grid.drawText(words, in: inside.dropTop(1).top(2))
     grid.drawButtons(["No", "Yes"], focused: yes ? 1 : 0, in: inside.row(4))
   }
 
   private static func drawPanel(_ state: SittingState, row: Int, now: Moment, in area: Rect, _ grid: inout Grid) {
-    var page = Page(width: 50)
-    page.add("It is locked because a test is under way.")
-    if let name = state.lock.pausedBy { page.add("The test is paused by \(ScreenText.fitted(name)).") }
-    if let since = state.lock.since { page.add("Locked since \(Timestamps.minute(since)) (UTC).") }
-    let left = timeLeft(state, now: now)
-    page.add(left.isEmpty ? "It unlocks when you hand in, or after 8 hours." : "Time: \(left).")
-    let escapes = state.lock.escapes
-    page.add(escapes == 1 ? "1 attempt to leave, counted." : "\(escapes) attempts to leave, counted.")
-    let inside = box("This terminal is locked", width: 50, height: page.rows.count + 4, in: area, &grid)
-    grid.drawPage(page, in: inside.dropTop(1).top(page.rows.count))
+    let isLarge = state.aids.isOn(.largePrint)
+    let page = panelPage(state, now: now, width: isLarge ? area.width - 4 : 50, isLarge ? .bold : .normal)
     let buttons = state.panelRows.map { row in
       switch row {
-      case .goOn: state.isPaused ? "Close" : "Go on with the test"
+      case .goOn: state.isPaused ? "Close" : isLarge ? "Go on" : "Go on with the test"
       case .handIn: "Hand in"
       case .proctor: "Proctor…"
       }
     }
+    let title = "This terminal is locked"
+    if isLarge {
+      drawLargeChoices(title, page, buttons.map { LargeItem(text: $0) }, row: row, in: area, &grid)
+      return
+    }
+    let inside = box(title, width: 50, height: page.rows.count + 4, in: area, &grid)
+    grid.drawPage(page, in: inside.dropTop(1).top(page.rows.count))
     grid.drawButtons(buttons, focused: min(row, buttons.count - 1), in: inside.row(page.rows.count + 2))
+  }
+
+  /// Why and since when it is locked, how much time is left, what was counted.
+  private static func panelPage(_ state: SittingState, now: Moment, width: Int, _ style: Style) -> Page {
+    var page = Page(width: width)
+    page.add("It is locked because a test is under way.", style)
+    if let name = state.lock.pausedBy { page.add("The test is paused by \(ScreenText.fitted(name)).", style) }
+    if let since = state.lock.since { page.add("Locked since \(Timestamps.minute(since)) (UTC).", style) }
+    let left = timeLeft(state, now: now)
+    page.add(left.isEmpty ? "It unlocks when you hand in, or after 8 hours." : "Time: \(left).", style)
+    let escapes = state.lock.escapes
+    page.add(escapes == 1 ? "1 attempt to leave, counted." : "\(escapes) attempts to leave, counted.", style)
+    return page
   }
 }
 

@@ -8,7 +8,10 @@ extension Screen {
     let area = grid.bounds.dropTop(2).dropBottom(1).inset(columns: margin)
     grid.fill(Rect(x: 0, y: area.y, width: grid.width, height: area.height))
     grid.cursor = nil
-    return drawQuestion(state, state.focus, in: area, &grid)
+    let limit = drawQuestion(state, state.focus, in: area, &grid)
+    // What was drawn anew lies under the second row of a long banner.
+    drawBanner(state, &grid)
+    return limit
   }
 
   static func drawQuestion(
@@ -21,9 +24,7 @@ extension Screen {
       focused: part(focus) != nil)
     let body = area.dropTop(2).dropBottom(1)
     let limit = view.draw(in: body, &grid)
-    // A large question that is scrolled was drawn from above its room.
-    if view.isLarge { grid.fill(Rect(x: 0, y: 0, width: grid.width, height: body.y)) }
-    drawQuestionHead(sitting, slot, entry, language, in: area.row(0), &grid)
+    drawQuestionHead(sitting, slot, entry, language, in: headRow(state, in: area, grid), &grid)
     if limit > 0 { drawScrollHint(entry.draft, in: area.bottom(1), &grid) }
     drawSaved(sitting, entry, in: area.bottom(1), &grid)
     return limit
@@ -92,7 +93,10 @@ struct QuestionView {
 
   /// Returns how far the question can be scrolled.
   func draw(in body: Rect, _ grid: inout Grid) -> Int {
-    let below = notes(width: body.width)
+    let notes = notes()
+    if isLarge { return drawLarge(notes, in: body, &grid) }
+    var below = Page(width: body.width)
+    for note in notes { below.add(note.text, note.style) }
     let rows = min(body.height / 2, below.rows.isEmpty ? 0 : below.rows.count + 1)
     let area = body.dropBottom(rows)
     let prompt = drawPrompt(in: area, &grid)
@@ -116,76 +120,64 @@ struct QuestionView {
     return drawAsked(text, in: rect, &grid)
   }
 
-  /// In large letters where the aid is on and they leave room for the answer; scrolled where it is longer than its room.
+  /// Scrolled where it is longer than its room.
   func drawAsked(_ text: String, in rect: Rect, _ grid: inout Grid) -> Asked {
-    let room = max(1, rect.height - answerRows(in: rect.height) - 1)
-    if isLarge {
-      let rows = LargeLetters.rows(of: text, width: rect.width)
-      if rows <= room { return (grid.drawLarge(text, in: rect.top(rows)) + 1, 0) }
-      if room >= QuestionView.largeRows {
-        let first = max(0, min(sitting.promptScroll, rows - room))
-        grid.drawLarge(text, in: Rect(x: rect.x, y: rect.y - first, width: rect.width, height: first + room))
-        drawMarks(in: rect.top(room), first: first, limit: rows - room, &grid)
-        return (room + 1, rows - room)
-      }
-    }
+    let room = max(1, rect.height - answerRows - 1)
     let lines = TextLayout.wrap(text, width: rect.width)
     let shown = min(lines.count, room)
     let limit = lines.count - shown
     let first = max(0, min(sitting.promptScroll, limit))
-    grid.drawLines(lines, in: rect.top(shown), isLarge ? .bold : .normal, skipping: first)
-    drawMarks(in: rect.top(shown), first: first, limit: limit, &grid)
+    grid.drawLines(lines, in: rect.top(shown), skipping: first)
+    let marks = Rect(x: rect.endX, y: rect.y, width: 2, height: shown)
+    grid.drawScrollMarks(in: marks, above: first > 0, below: first < limit)
     return (shown + 1, limit)
   }
 
-  /// The rows a line of large letters takes, and so the least room they are used in.
-  private static let largeRows = 5
-
-  private func drawMarks(in rect: Rect, first: Int, limit: Int, _ grid: inout Grid) {
-    let marks = Rect(x: rect.endX, y: rect.y, width: 2, height: rect.height)
-    grid.drawScrollMarks(in: marks, above: first > 0, below: first < limit)
-  }
-
   /// The rows kept for the answer however long the question is.
-  private func answerRows(in height: Int) -> Int {
+  private var answerRows: Int {
     switch slot.question.kind {
     case .description: 0
-    // Where the question is large, so is what is typed.
-    case .shortAnswer, .numerical: isLarge && height >= 14 ? 2 + QuestionView.largeRows : 1
+    case .shortAnswer, .numerical: 1
     case .spelling: 4
-    // The hint below the two stays where the question is large.
-    case .trueFalse: isLarge ? 4 : 2
+    case .trueFalse: 2
     case .choice, .ordering, .cloze, .essay: 6
     case .matching: 8
     }
   }
 
+  /// One paragraph below the answer.
+  typealias Note = (text: String, style: Style)
+
   /// What stands below the answer: suggestions, the verdict, a notice.
-  private func notes(width: Int) -> Page {
-    var page = Page(width: width)
+  private func notes() -> [Note] {
+    var notes: [Note] = []
     let assistance = sitting.assistance
     if !assistance.suggestions.isEmpty {
-      page.add("Tab takes “\(assistance.suggestions[0])”", .dim)
+      notes.append(("Tab takes “\(assistance.suggestions[0])”", .dim))
       if assistance.suggestions.count > 1 {
-        page.add("also: " + assistance.suggestions.dropFirst().joined(separator: " · "), .dim)
+        notes.append(("also: " + assistance.suggestions.dropFirst().joined(separator: " · "), .dim))
       }
     }
-    if assistance.misspelt { page.add("A word here is in no list.", .misspelt) }
-    if let verdict = entry.verdict { addVerdict(verdict, to: &page) }
-    if !sitting.notice.isEmpty { page.add(sitting.notice) }
-    return page
+    if assistance.misspelt { notes.append(("A word here is in no list.", .misspelt)) }
+    if let verdict = entry.verdict { notes += said(of: verdict) }
+    if !sitting.notice.isEmpty { notes.append((sitting.notice, .normal)) }
+    return notes
   }
 
-  private func addVerdict(_ verdict: Sitting.Correctness, to page: inout Page) {
+  private func said(of verdict: Sitting.Correctness) -> [Note] {
+    var notes: [Note] = []
     switch verdict {
-    case .right: page.add("✓ Right", .good)
-    case .partly: page.add("± Partly right", .warning)
-    case .wrong: page.add("✗ Wrong", .bad)
-    case .pending: page.add("Kept: it is marked by hand.")
+    case .right: notes.append(("✓ Right", .good))
+    case .partly: notes.append(("± Partly right", .warning))
+    case .wrong: notes.append(("✗ Wrong", .bad))
+    case .pending: notes.append(("Kept: it is marked by hand.", .normal))
     }
     if !sitting.isTest, verdict == .wrong || verdict == .partly {
-      if let right = AnswerText.rightAnswer(to: slot.question, language: language) { page.add("Right is: \(right)") }
+      if let right = AnswerText.rightAnswer(to: slot.question, language: language) {
+        notes.append(("Right is: \(right)", .normal))
+      }
     }
-    page.add("Enter goes on.", .dim)
+    notes.append(("Enter goes on.", .dim))
+    return notes
   }
 }

@@ -7,11 +7,16 @@ extension Screen {
   ) {
     guard let sitting = state.sitting else { return }
     let part = part(focus)
-    grid.put("Review", x: area.x, y: area.y, .title)
+    let head = headRow(state, in: area, grid)
+    grid.put("Review", x: area.x, y: head.y, .title)
     let answered = sitting.answeredCount
     let flagged = sitting.entries.reduce(0) { $0 + ($1.flagged ? 1 : 0) }
     let counts = "\(answered) answered · \(sitting.questionCount - answered) unanswered · \(flagged) flagged"
-    grid.drawRow(counts[...], in: area.row(0), .dim, align: .right)
+    grid.drawRow(counts[...], in: head, .dim, align: .right)
+    if state.aids.isOn(.largePrint) {
+      drawLargeReview(sitting, focus, in: area.dropTop(2), &grid)
+      return
+    }
     drawReviewList(sitting, focused: part == 0, in: area.dropTop(2).dropBottom(3), &grid)
     let buttons = area.bottom(2).top(1)
     grid.drawButtons(["Hand in"], focused: part.flatMap { $0 >= 1 ? 0 : nil }, in: buttons)
@@ -41,16 +46,9 @@ extension Screen {
       let number = index < 9 ? "  \(index + 1)" : index < 99 ? " \(index + 1)" : "\(index + 1)"
       // Forward only: what comes is not told before its turn.
       let isAhead = sitting.attempt.exam.navigation == .forward && !entry.presented
-      let answer: TableCell
-      if question.kind == .description {
-        answer = TableCell("–", .dim)
-      } else if entry.isTyped {
-        answer = TableCell("typed", .normal)
-      } else if entry.isAnswered {
-        answer = TableCell("answered", .normal)
-      } else {
-        answer = TableCell("unanswered", .warning)
-      }
+      let standing = entry.standing(of: question)
+      let style: Style = standing == "–" ? .dim : entry.isTyped || entry.isAnswered ? .normal : .warning
+      let answer = TableCell(standing, style)
       rows.append([
         TableCell(mark + number), isAhead ? TableCell("not shown yet", .dim) : TableCell(question.inOneLine(language)),
         answer,

@@ -58,10 +58,21 @@ extension Screen {
   /// Over row 1, on more rows only where the words need them.
   static func drawBanner(_ state: SittingState, _ grid: inout Grid) {
     guard let banner = state.banner else { return }
-    let lines = TextLayout.wrap(banner.text, width: grid.width - 2)
+    let lines = bannerLines(banner, width: grid.width)
     let rect = Rect(x: 0, y: 1, width: grid.width, height: min(lines.count, 3))
     grid.fill(rect, .banner)
     grid.drawLines(lines, in: rect.inset(columns: 1), .banner, align: .centre)
+  }
+
+  private static func bannerLines(_ banner: Banner, width: Int) -> [Substring] {
+    TextLayout.wrap(banner.text, width: width - 2)
+  }
+
+  /// The row for a screen's head: the first of its body, or the empty one below it while a banner of two rows lies over
+  /// the first. Nothing else moves.
+  static func headRow(_ state: SittingState, in area: Rect, _ grid: Grid) -> Rect {
+    guard let banner = state.banner, bannerLines(banner, width: grid.width).count > 1 else { return area.row(0) }
+    return area.row(1)
   }
 
   static func drawTooSmall(_ state: SittingState, _ grid: inout Grid) {

@@ -11,10 +11,7 @@ enum LargeLetters {
   static let wordGap = 4
 
   /// The rows `text` takes in a block of `width` columns. Text without a character takes one line's.
-  static func rows(of text: String, width: Int) -> Int {
-    guard let lines = lines(text, width: width) else { return 2 * plainLines(text, width: width).count - 1 }
-    return lines.reduce(0) { $0 + $1.rows } + max(0, lines.count - 1)
-  }
+  static func rows(of text: String, width: Int) -> Int { LargeText(text, width: width).rows }
 
   /// A letter and its place on a line.
   struct Letter {
@@ -85,12 +82,16 @@ enum LargeLetters {
     return lines
   }
 
-  /// The lines of text whose letters have no shape, spaced out where its script allows it.
-  static func plainLines(_ text: String, width: Int) -> [String] {
-    let joins = text.unicodeScalars.contains {
+  /// Whether the text is written in letters that join their neighbours, as in Arabic, and so cannot be spaced out.
+  static func joins(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
       (0x590...0x10FF).contains($0.value) || (0x1780...0x1AFF).contains($0.value)
     }
-    if joins { return TextLayout.wrap(text, width: width).map { String($0) } }
+  }
+
+  /// The lines of text whose letters have no shape, spaced out where its script allows it.
+  static func plainLines(_ text: String, width: Int) -> [String] {
+    if joins(text) { return TextLayout.wrap(text, width: width).map { String($0) } }
     return TextLayout.wrap(text, width: max(1, width / 2)).map { line in
       var spaced = ""
       for character in line {
@@ -111,31 +112,11 @@ extension Grid {
   mutating func drawLarge(
     _ text: String, in rect: Rect, _ style: Style = .large, align: Alignment = .left, caret: Int? = nil
   ) -> Int {
-    guard !rect.isEmpty else { return 0 }
-    guard let lines = LargeLetters.lines(text, width: rect.width) else {
-      return drawSpaced(text, in: rect, style, align: align, caret: caret)
-    }
-    let caretLine = caret.flatMap { place in lines.lastIndex { $0.start <= place } }
-    var y = rect.y
-    for (index, line) in lines.enumerated() {
-      guard y + line.rows <= rect.endY else { break }
-      if index > 0, y + line.rows + 1 > rect.endY { break }
-      if index > 0 { y += 1 }
-      let room = max(0, rect.width - line.width)
-      let left = rect.x + (align == .left ? 0 : align == .centre ? room / 2 : room)
-      let firstRow = line.isTall ? 0 : 1
-      for letter in line.letters { drawGlyph(letter.glyph, x: left + letter.x, y: y, from: firstRow, style) }
-      if let caret, index == caretLine {
-        let x = line.letters.first { $0.offset >= caret }?.x ?? line.width + (line.letters.isEmpty ? 0 : 1)
-        cursor = Point(x: min(left + x, rect.endX - 1), y: y + line.rows - 2)
-      }
-      y += line.rows
-    }
-    return y - rect.y
+    LargeText(text, width: rect.width).draw(in: rect, style: style, align: align, caret: caret, &self)
   }
 
   /// One letter: each cell shows two pixels, one above the other.
-  private mutating func drawGlyph(_ glyph: LargeGlyph, x: Int, y: Int, from first: Int, _ style: Style) {
+  mutating func drawGlyph(_ glyph: LargeGlyph, x: Int, y: Int, from first: Int, _ style: Style) {
     for row in first..<LargeGlyph.rowCount / 2 {
       let upper = glyph.rows[row * 2]
       let lower = glyph.rows[row * 2 + 1]
@@ -152,21 +133,6 @@ extension Grid {
         fill(Rect(x: x + column, y: y + row - first, width: 1, height: 1), style, with: scalar)
       }
     }
-  }
-
-  private mutating func drawSpaced(
-    _ text: String, in rect: Rect, _ style: Style, align: Alignment, caret: Int?
-  ) -> Int {
-    let lines = LargeLetters.plainLines(text, width: rect.width)
-    var used = 0
-    for (index, line) in lines.enumerated() where 2 * index < rect.height {
-      drawRow(line[...], in: rect.row(2 * index), Style(style.role, style.attributes.union(.bold)), align: align)
-      used = 2 * index + 1
-    }
-    if caret != nil, let last = lines.last, used > 0 {
-      cursor = Point(x: min(rect.x + Width.of(last), rect.endX - 1), y: rect.y + used - 1)
-    }
-    return used
   }
 }
 

@@ -95,6 +95,25 @@ import Testing
     ScreenGolden.expect(test(at: .shortAnswer) { $0.send(.homePressed(.escape)) }, "question-blocked")
   }
 
+  /// The banner of the lock takes two rows on a narrow screen; it lay over the number of the question.
+  @Test func theNumberOfTheQuestionIsSeenUnderABannerOfTwoRows() {
+    var script = SittingScript.test()
+    let size = Size(width: 60, height: 20)
+    script.send(.resized(columns: 60, rows: 20))
+    var grid = Grid(size)
+    Screen.draw(script.state, now: script.now, into: &grid)
+    func shows() -> Bool {
+      ["This terminal is locked.", "8 hours.", "Question 1 of 11", "Read each question"].allSatisfy(grid.text.contains)
+    }
+    #expect(shows())
+    // A keystroke draws the answer alone.
+    _ = Screen.drawAnswer(script.state, into: &grid)
+    #expect(shows())
+    script.press(.action(.review))
+    Screen.draw(script.state, now: script.now, into: &grid)
+    #expect(["8 hours.", "Review", "11 "].allSatisfy(grid.text.contains))
+  }
+
   @Test func nothingIsShownWhileTheLockIsNotWhole() {
     var script = test(at: .shortAnswer)
     script.send(.guardianSaid(.lockChanged(script.report(.interrupted))))
@@ -120,18 +139,6 @@ import Testing
     var script = test(at: .shortAnswer)
     script.wait(9 * 60_000 + 10_000)
     #expect(Screen.timeLeft(script.state, now: script.now).hasSuffix(" s left"))
-  }
-
-  @Test func largePrintIsLarge() {
-    ScreenGolden.expect(
-      test(at: .trueFalse) { $0.press(.action(.aids), .moved(.down), .moved(.down), .enter, .action(.aids)) },
-      "question-large")
-    ScreenGolden.expect(
-      test(at: .shortAnswer) {
-        $0.press(.action(.aids), .moved(.down), .moved(.down), .enter, .action(.aids))
-        $0.type("Gibraltar")
-      },
-      "question-large-typed")
   }
 
   @Test func aLongQuestionScrolls() {

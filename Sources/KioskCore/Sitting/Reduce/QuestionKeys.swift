@@ -141,8 +141,8 @@ extension SittingState {
     if !moved { leaveAnswer(direction) }
   }
 
-  /// The columns of the answer field.
-  public var answerWidth: Int { max(10, columns - 8) }
+  /// The columns of the answer field, counted in letters as they are drawn: a large one takes about six.
+  public var answerWidth: Int { max(10, (columns - 8) / (aids.isOn(.largePrint) ? 6 : 1)) }
 
   /// Tab takes a suggestion where practice shows one, goes to the next gap of a cloze, and otherwise leaves the answer.
   private mutating func tab(forward: Bool, _ step: inout Reduction) {
