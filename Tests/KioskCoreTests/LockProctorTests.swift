@@ -50,6 +50,28 @@ import Testing
     #expect(refusals(driver).count == 3)
   }
 
+  /// Tried at the consent screen, wrong passcodes were on no ledger at all.
+  @Test func wrongPasscodesBeforeATestAreOnTheMachinesLedgerAndOnTheTests() {
+    var driver = LockDriver()
+    driver.send(.proctorsRead(list))
+    for _ in 0..<2 { driver.send(.passcodeJudged(.wrong(wait: 1000))) }
+    let machine = LockEffect.record(attempt: "", what: "passcodeWrong", detail: "before a test")
+    #expect(driver.effects.count { $0 == machine } == 2)
+    driver.send(.passcodeJudged(.accepted("A. Smith")))
+    driver.lockNow(request(.always))
+    #expect(driver.lock.report.isLocked)
+    let own = LockEffect.record(attempt: "A", what: "passcodeWrong", detail: "2 times on this terminal before the test")
+    #expect(driver.effects.count { $0 == own } == 1)
+    // While the test is locked each is an entry of its own, and the machine's are no more.
+    driver.send(.passcodeJudged(.wrong(wait: 1000)))
+    #expect(driver.effects.contains(.record(attempt: "A", what: "passcodeWrong", detail: "")))
+    #expect(driver.effects.count { $0 == machine } == 2)
+    driver.send(.unlockRequested(.submitted))
+    driver.send(.passcodeJudged(.accepted("A. Smith")))
+    driver.send(.lockRequested(request(.always)))
+    #expect(driver.effects.count { $0 == own } == 1, "told once")
+  }
+
   @Test func anAttemptGoesOnWithoutAProctorWhereNoneIsSetAndTheLedgerSaysSo() {
     var driver = LockDriver()
     driver.lockNow(request(.ifSet))

@@ -27,10 +27,10 @@ import Testing
     let object = ResultsJSON.object(try detail())
     #expect(
       object["responses"].map { JSONWriter.text($0) } == """
-        [{"question":"capital","type":"shortAnswer","response":"ottawa","normalised":"ottawa",\
+        [{"question":"capital","number":1,"type":"shortAnswer","response":"ottawa","normalised":"ottawa",\
         "marked":"listed answer, case overlooked","points":1,"maxPoints":1,"changes":1,"seconds":2.5},\
-        {"question":"rivers","type":"choice","response":["Nile","Po"],"marked":"exactly the right choices","points":2,\
-        "maxPoints":2,"changes":0,"seconds":1.5},{"question":"why","type":"essay",\
+        {"question":"rivers","number":2,"type":"choice","response":["Nile","Po"],"marked":"exactly the right choices","points":2,\
+        "maxPoints":2,"changes":0,"seconds":1.5},{"question":"why","number":3,"type":"essay",\
         "response":"=SUM(A1)\\nIt is far north.","marked":"marked by hand","points":null,"maxPoints":5,"changes":0,\
         "seconds":1.25}]
         """)

@@ -27,7 +27,7 @@ public enum SittingEvents {
       .guardianLost, .started, .catalogueRead(exams: [], resumable: []), .examOpened(SampleExam.everyType),
       .examRejected(["a:1:1: wrong"], status: 65), .attemptStored, .storeFailed("disk full"), .stepCommitted,
       .stepFailed("disk full"), .sealFailed("disk full"), .assisted(Sitting.Assistance()), .keyboardRead("Caps"),
-      .lookedUp(["found"]), .ticked, .sealed(script.marked(.submitted)),
+      .lookedUp(["found"]), .practiceOvertaken("being sat"), .ticked, .sealed(script.marked(.submitted)),
     ]
     events += Sitting.Correctness.allCases.map { .judged(slot: 1, $0) }
     events += [.judged(slot: 99, .right), .judged(slot: -1, .wrong)]

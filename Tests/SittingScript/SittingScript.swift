@@ -15,6 +15,8 @@ public struct SittingScript {
     public var storeAnswers = true
     /// Why the store fails; empty: it does not.
     public var storeFault = ""
+    /// What stands against a lock already at the consent screen.
+    public var standsAgainst: LockRefusal?
     /// What this terminal can hold.
     public var restrictions = SittingScript.ordinaryTerminal
     /// What the lobby lists.
@@ -88,7 +90,7 @@ public struct SittingScript {
     case .loadAttempt: return world.loaded.map { [.attemptLoaded($0.0, $0.1)] } ?? []
     case .assess:
       let told: [SittingEvent] = world.proctors.isSet ? [.guardianSaid(.proctors(world.proctors))] : []
-      return [.guardianSaid(.assessed(report(.open), refusal: nil))] + told
+      return [.guardianSaid(.assessed(report(.open), refusal: world.standsAgainst))] + told
     case .checkPasscode(let proctor, let passcode):
       let isRight = passcode == Secret("letmein".utf8)
       let name = proctor.isEmpty ? world.proctors.names.first ?? "" : proctor
@@ -189,9 +191,9 @@ extension SittingScript {
   public func marked(_ end: AttemptEnd) -> AttemptReport {
     let sitting = state.sitting ?? Sitting(attempt: attempt(world.exam, Candidate(name: ""), .test))
     let summary = ReportSummary(attempt: sitting.attempt, steps: committed)
-    let lines = summary.rows.enumerated().map { number, row in
+    let lines = summary.rows.map { row in
       AttemptReport.Line(
-        number: number + 1, prompt: row.question.promptLine(language: "en"),
+        number: row.slot + 1, prompt: row.question.promptLine(language: "en"),
         response: row.response.map { AnswerText.text(of: $0, to: row.question, language: "en") } ?? "",
         rightAnswer: AnswerText.rightAnswer(to: row.question, language: "en") ?? "", correctness: correctness(row.mark),
         points: row.mark.points, maxPoints: row.mark.maxPoints,

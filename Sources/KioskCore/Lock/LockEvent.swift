@@ -106,7 +106,7 @@ public enum LockEffect: Equatable, Sendable {
   case tell(GuardianMessage)
   /// Let every observer know how the lock stands.
   case publish(LockReport)
-  /// Append to the ledger of `attempt`.
+  /// Append to the ledger of `attempt`; where that is empty, to the machine's.
   case record(attempt: String, what: String, detail: String)
   /// Say on the screen that the test comes back.
   case paintRestoring

@@ -15,11 +15,16 @@ extension LockState {
 
   /// What the ledger says of the proctor as the lock begins. His passcode opened this one test and nothing else.
   mutating func beginWithProctor(_ request: LockRequest) -> [LockEffect] {
-    defer { proctor = nil }
-    if let proctor { return record("proctorPresent", proctor) }
+    defer {
+      proctor = nil
+      wrongPasscodes = 0
+    }
+    let times = wrongPasscodes == 1 ? "once" : "\(wrongPasscodes) times"
+    let tried = wrongPasscodes == 0 ? [] : record("passcodeWrong", "\(times) on this terminal before the test")
+    if let proctor { return tried + record("proctorPresent", proctor) }
     switch request.proctor {
-    case .ifSet: return record("resumedWithoutProctor", "no passcode is set")
-    case .none, .always: return []
+    case .ifSet: return tried + record("resumedWithoutProctor", "no passcode is set")
+    case .none, .always: return tried
     }
   }
 
@@ -30,7 +35,11 @@ extension LockState {
     case .accepted(let name):
       proctor = name
       entry = record("proctorAccepted", name)
-    case .wrong: entry = record("passcodeWrong", "")
+    case .wrong where isClosed: entry = record("passcodeWrong", "")
+    case .wrong:
+      // No attempt has begun, and perhaps none will: on the machine's ledger at once, on the attempt's as it begins.
+      wrongPasscodes += 1
+      entry = [.record(attempt: "", what: "passcodeWrong", detail: "before a test")]
     case .tooSoon, .noneSet, .failed: entry = []
     }
     return entry + [.tell(.passcodeAnswered(answer))]

@@ -89,6 +89,17 @@ public enum LockRefusal: Equatable, Sendable {
   case proctorNeeded(String)
   /// A proctor has to type the passcode first, and none is set.
   case noProctorSet
+
+  /// The restrictions it is about: those that cannot be had, or those that found something.
+  public var restrictions: [RestrictionID] {
+    switch self {
+    case .requirementsNotMet(let reports), .detectionRefused(let reports): reports.map(\.id)
+    case .engageFailed(let id, _): [id]
+    case .notEntitled, .notSupervised, .notOnAllowList, .consentDeclined, .alreadyLockedByUs, .alreadyLockedByOther,
+      .proctorNeeded, .noProctorSet:
+      []
+    }
+  }
 }
 
 /// What a front end asks the guardian for when it wants a lock.

@@ -84,6 +84,8 @@ public struct LockState: Equatable, Sendable {
   public internal(set) var proctors = ProctorList()
   /// The proctor who has typed his passcode into the present front end; `nil`: none is there.
   public internal(set) var proctor: String?
+  /// Wrong passcodes on this terminal since the last test began: those before a test go on its ledger as it begins.
+  public internal(set) var wrongPasscodes = 0
   /// The proctor who paused the test.
   public internal(set) var pausedBy: String?
   /// Whether the front end asks for a passcode, or the last one did when it was lost.

@@ -22,14 +22,17 @@ public final class LiveLock {
     public let terminal: String
     /// What is on, in words.
     public let title: String
+    /// The attempt the lock is for; empty: none is known.
+    public let attempt: String
     /// How it stands.
     public let report: LockReport
 
     /// Makes a notice.
-    public init(process: Int32, terminal: String, title: String, report: LockReport) {
+    public init(process: Int32, terminal: String, title: String, attempt: String = "", report: LockReport) {
       self.process = process
       self.terminal = terminal
       self.title = title
+      self.attempt = attempt
       self.report = report
     }
   }
@@ -75,7 +78,9 @@ public final class LiveLock {
 
   /// Writes how the lock stands. Not synced: after a power cut nothing holds.
   public func publish(_ notice: Notice) {
-    let head = "kiosk-lock/1\t\(notice.process)\t\(notice.terminal)\t\(LiveLock.plain(notice.title))\n"
+    let head =
+      "kiosk-lock/1\t\(notice.process)\t\(notice.terminal)\t\(LiveLock.plain(notice.title))"
+      + "\t\(LiveLock.plain(notice.attempt))\n"
     let bytes = Array(head.utf8) + GuardianMessage.lockChanged(notice.report).frame()
     do throws(SystemFault) {
       try Files.seek(own, to: 0)
@@ -129,11 +134,12 @@ public final class LiveLock {
     let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\t", omittingEmptySubsequences: false)
     var frames = FrameBuffer()
     frames.append(bytes[(end + 1)...])
-    guard words.count == 4, words[0] == "kiosk-lock/1", let process = Int32(words[1]),
+    guard words.count == 5, words[0] == "kiosk-lock/1", let process = Int32(words[1]),
       let payload = try? frames.next(), let message = try? GuardianMessage(payload: payload),
       case .lockChanged(let report) = message
     else { return nil }
-    return Notice(process: process, terminal: String(words[2]), title: String(words[3]), report: report)
+    return Notice(
+      process: process, terminal: String(words[2]), title: String(words[3]), attempt: String(words[4]), report: report)
   }
 
   private static func plain(_ text: String) -> String {

@@ -2,6 +2,8 @@
 public struct AttemptDetail: Equatable, Sendable {
   /// One question with its response.
   public struct Line: Equatable, Sendable {
+    /// Its place in the test, from 1: "Question 3 of 20".
+    public let number: Int
     /// The question as it stood when the attempt began.
     public let question: Question
     /// The last accepted response; `nil`: none.
@@ -104,6 +106,7 @@ extension Store {
       let mark = marks.first { $0.slot == row.slot }
       let hand = byHand.last { $0.slot == row.slot }
       return AttemptDetail.Line(
+        number: row.slot + 1,
         question: summary.state == .open && !Weakness.results.isOn
           ? row.question.withoutKeyInID(place: row.slot + 1) : row.question,
         response: row.response, normalised: mark?.normalised,

@@ -58,7 +58,8 @@ public enum ResultsJSON {
 
   private static func line(_ line: AttemptDetail.Line, _ language: String) -> JSONObject {
     var object: JSONObject = [
-      "question": .string(line.question.id), "type": .string(line.question.typeName),
+      "question": .string(line.question.id), "number": .integer(Int64(line.number)),
+      "type": .string(line.question.typeName),
       "response": response(line.response, line.question, language),
     ]
     object.add("normalised", line.normalised.map { .string($0) })

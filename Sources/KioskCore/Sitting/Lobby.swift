@@ -183,7 +183,10 @@ public struct Consent: Equatable, Sendable {
   /// Nothing known yet.
   public init() {}
 
-  /// The parts of the body: the field, "No", "Yes".
+  /// Whether the test cannot start here as things stand: then starting is not offered, looking again is.
+  public var isBlocked: Bool { refusal != nil }
+
+  /// The parts of the body: the field, "No", "Yes"; where the test cannot start the last two are "Back" and "Look again".
   public static let parts = 3
   /// The field to try the keyboard in.
   public static let trialPart = 0

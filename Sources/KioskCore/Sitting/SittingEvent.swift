@@ -59,6 +59,8 @@ public enum SittingEvent: Equatable, Sendable {
   case keyboardRead(String)
   /// What a look-up found.
   case lookedUp([String])
+  /// A test of the exam that is practised has begun on another terminal; why the practice cannot go on, in words.
+  case practiceOvertaken(String)
   /// Time to look at the clock.
   case ticked
 }

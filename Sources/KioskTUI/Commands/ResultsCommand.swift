@@ -117,10 +117,10 @@ struct ResultsCommand {
     let key = try options.value("--key").map { (path) throws(CommandFault) in try ResultsCommand.key(path) }
     let ledger = Ledger(folder)
     let verdict = try reading { () throws(StoreFault) in try ledger.verify(key: key) }
+    let owner = (try? Files.status(folder.key))?.owner
     if try format(or: "text") == "json" {
-      try put(JSONWriter.bytes(ResultsText.json(verdict), pretty: true))
+      try put(JSONWriter.bytes(ResultsText.json(verdict, keyOwner: owner), pretty: true))
     } else {
-      let owner = (try? Files.status(folder.key))?.owner
       try put(Array(ResultsText.verdict(verdict, keyOwner: owner).utf8))
     }
     for fault in verdict.faults { complain("\(fault.words): do not trust what it is about") }
@@ -134,11 +134,7 @@ struct ResultsCommand {
     let store = try open()
     let id = try attempt(store, operands[0])
     let attempt = try reading { () throws(StoreFault) in try store.attempt(id) }
-    guard let slot = attempt.slots.firstIndex(where: { $0.question.id == operands[1] }) else {
-      let ids = attempt.slots.map(\.question.id)
-      let meant = Nearness.nearest(to: operands[1], among: ids).map { "did you mean \($0)?" }
-      throw CommandFault("there is no question \(operands[1]) in \(id): \(meant ?? "see kiosk results show \(id)")", 66)
-    }
+    let slot = try ResultsCommand.slot(of: operands[1], in: attempt)
     guard let points = ResultsCommand.points(operands[2]) else {
       throw .usage("\(operands[2]) is no number of points: write 2 or 2.5, with at most five decimals")
     }
@@ -147,10 +143,33 @@ struct ResultsCommand {
       note: ScreenText.clean(options.value("--note") ?? ""), at: Clocks.wall())
     try reading { () throws(StoreFault) in try store.mark(id, mark) }
     let summary = try reading { () throws(StoreFault) in try store.summary(of: id) }
+    let question = attempt.slots[slot].question.id
+    if question == operands[1], let other = ResultsCommand.place(operands[1], in: attempt), other != slot {
+      try say(
+        "\(question) is taken as the id of question \(slot + 1); question \(other + 1) is \(attempt.slots[other].question.id).\n"
+      )
+    }
     try say(
-      "\(operands[1]): \(points.decimal) of \(attempt.slots[slot].question.points.decimal). Score now: "
+      "Question \(slot + 1), \(question): \(points.decimal) of \(attempt.slots[slot].question.points.decimal). Score now: "
         + "\(summary.score?.decimal ?? "not complete") of \(summary.maxScore?.decimal ?? "0").\n")
     return 0
+  }
+
+  /// The question that an id names, or, where no id is so, its number in the test.
+  private static func slot(of named: String, in attempt: Attempt) throws(CommandFault) -> Int {
+    let ids = attempt.slots.map(\.question.id)
+    if let slot = ids.firstIndex(of: named) ?? place(named, in: attempt) { return slot }
+    let meant = Nearness.nearest(to: named, among: ids).map { "did you mean \($0)?" }
+    throw CommandFault(
+      "there is no question \(named) in \(attempt.id): \(meant ?? "see kiosk results show \(attempt.id)")", 66)
+  }
+
+  /// The place a number names, from 0; `nil` where it is none or there is no such question.
+  private static func place(_ number: String, in attempt: Attempt) -> Int? {
+    guard number.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(number),
+      attempt.slots.indices.contains(number - 1)
+    else { return nil }
+    return number - 1
   }
 
   private func bringIn() throws(CommandFault) -> Int32 {

@@ -39,12 +39,13 @@ enum ResultsText {
     }
     if !detail.lines.isEmpty {
       var table = TextTable([
-        ("Question", .left), ("Type", .left), ("Points", .right), ("Response", .left), ("Marked", .left),
+        ("No.", .right), ("Question", .left), ("Type", .left), ("Points", .right), ("Response", .left),
+        ("Marked", .left),
       ])
       for line in detail.lines {
         let points = summary.state == .open ? "" : "\(line.points?.decimal ?? "–")/\(line.maxPoints.decimal)"
         table.add([
-          line.question.id, line.question.typeName, points,
+          "\(line.number)", line.question.id, line.question.typeName, points,
           shortened(line.words(language: detail.attempt.exam.language)), line.marked ?? "",
         ])
       }
@@ -68,6 +69,7 @@ enum ResultsText {
     return text
   }
 
+  /// - Parameter keyOwner: the user the machine's key belongs to; `nil`: there is no key.
   static func verdict(_ verdict: LedgerVerdict, keyOwner: UInt32?) -> String {
     var text = "\(verdict.entries) ledger entries, \(verdict.sealed.count) sealed attempts"
     text += verdict.holds ? ": all hold.\n" : ": \(verdict.faults.count) do not hold.\n"
@@ -79,12 +81,14 @@ enum ResultsText {
     if let key = verdict.key { text += "Checked against the key \(key).\n" }
     if let keyOwner {
       text +=
-        "Whoever is user \(keyOwner) on this machine, or root, could have forged this: keep the key elsewhere and give it to --key.\n"
+        "Whoever is user \(keyOwner)\(named(keyOwner)) on this machine, or root, could have forged this: keep the key elsewhere and give it to --key.\n"
     }
     return text
   }
 
-  static func json(_ verdict: LedgerVerdict) -> JSONValue {
+  private static func named(_ user: UInt32) -> String { Accounts.name(of: user).map { " (\($0))" } ?? "" }
+
+  static func json(_ verdict: LedgerVerdict, keyOwner: UInt32?) -> JSONValue {
     var object: JSONObject = [
       "holds": .bool(verdict.holds), "entries": .integer(verdict.entries),
       "sealed": .array(verdict.sealed.map { .string($0) }), "unsealed": .array(verdict.unsealed.map { .string($0) }),
@@ -98,6 +102,9 @@ enum ResultsText {
         }),
     ]
     object.add("key", verdict.key.map { .string($0) })
+    // Who, besides root, could have forged all of this.
+    object.add("keyOwner", keyOwner.map { .integer(Int64($0)) })
+    object.add("keyOwnerName", keyOwner.flatMap(Accounts.name).map { .string($0) })
     return .object(object)
   }
 

@@ -7,39 +7,53 @@ enum StatusCommand {
   static func run(_ arguments: [String]) -> Int32 {
     guard let option = JSONOption("status", arguments) else { return 64 }
     let here = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].lazy.compactMap { TerminalDevice($0) }.first
-    let locks = notices()
+    let folder = try? DataFolder.locate()
+    let locks = (folder.map(LiveLock.all) ?? []).map { Lock(notice: $0, candidate: candidate(of: $0, folder)) }
     // This terminal's own lock first; else whichever holds.
-    let shown = locks.first { $0.terminal == here?.path } ?? locks.first
+    let shown = locks.first { $0.notice.terminal == here?.path } ?? locks.first
     if option.json { return CommandOutput.write(json: json(shown, locks, here)) }
     return CommandOutput.write(text(locks))
   }
 
-  private static func notices() -> [LiveLock.Notice] {
-    guard let folder = try? DataFolder.locate() else { return [] }
-    return LiveLock.all(in: folder)
+  /// A lock, and who sits behind it.
+  private struct Lock {
+    let notice: LiveLock.Notice
+    /// `nil`: not to be known.
+    let candidate: Candidate?
+  }
+
+  /// Who sits the test, as the store has it. Only the owner of the data folder and root can read either.
+  private static func candidate(of notice: LiveLock.Notice, _ folder: DataFolder?) -> Candidate? {
+    guard let folder, !notice.attempt.isEmpty, let store = try? Store.open(folder) else { return nil }
+    return try? store.summary(of: notice.attempt).candidate
   }
 
   /// The document of the contract, and which terminals are locked.
-  static func json(_ shown: LiveLock.Notice?, _ locks: [LiveLock.Notice], _ here: TerminalDevice?) -> JSONValue {
+  private static func json(_ shown: Lock?, _ locks: [Lock], _ here: TerminalDevice?) -> JSONValue {
     var object: JSONObject = ["locked": .bool(shown != nil)]
     let report =
-      shown?.report
+      shown?.notice.report
       ?? LockReport(
         phase: .open, tier: here?.tier ?? .none,
         restrictions: RestrictionID.allCases.map { RestrictionReport(id: $0, state: .off) })
     object.add("mode", report.mode.map { .string($0.rawValue) })
     object.add("since", report.since.map { .string(Timestamps.rfc3339($0)) })
-    object.add("by", shown.map { .string(by($0)) })
+    object.add("by", shown.map { .string(by($0.notice)) })
     object.add("tier", .string(report.tier.rawValue))
     object.add("restrictions", .array(report.restrictions.map(LockWords.json)))
-    if let shown {
+    if let candidate = shown?.candidate {
+      object.add("candidate", .string(candidate.name))
+      if !candidate.id.isEmpty { object.add("candidateId", .string(candidate.id)) }
+    }
+    if let shown = shown?.notice {
+      if !shown.attempt.isEmpty { object.add("attempt", .string(shown.attempt)) }
       object.add("phase", .string(report.phase.rawValue))
       object.add("until", report.until.map { .string(Timestamps.rfc3339($0)) })
       object.add("terminal", .string(shown.terminal))
       object.add("escapes", .integer(Int64(report.escapes)))
       object.add("interruptions", .integer(Int64(report.interruptions)))
     }
-    object.add("terminals", .array(locks.map { .string($0.terminal) }))
+    object.add("terminals", .array(locks.map { .string($0.notice.terminal) }))
     return .object(object)
   }
 
@@ -48,24 +62,28 @@ enum StatusCommand {
     return "\(title) (process \(notice.process))"
   }
 
-  private static func text(_ locks: [LiveLock.Notice]) -> String {
+  private static func text(_ locks: [Lock]) -> String {
     if locks.isEmpty { return "No terminal is locked.\n" }
     // What is on, first; the details below.
     return locks.map(summary).joined() + "\n"
-      + locks.map { notice in
+      + locks.map(\.notice).map { notice in
         "\(notice.terminal), process \(notice.process):\n"
           + notice.report.restrictions.map { "  " + LockWords.line($0) + "\n" }.joined()
       }.joined(separator: "\n")
   }
 
-  /// "/dev/tty2: Geography, locked since 09:36 UTC, until 17:36 UTC at the latest, 2 attempts to leave".
-  private static func summary(_ notice: LiveLock.Notice) -> String {
+  /// "/dev/tty2: Geography, Ada Lovelace (1815), locked since 09:36 UTC, until 17:36 UTC at the latest, 2 attempts to leave".
+  private static func summary(_ lock: Lock) -> String {
+    let notice = lock.notice
     let report = notice.report
     let title = notice.title.isEmpty ? "kiosk" : notice.title
+    let who = lock.candidate.map { candidate in
+      ", \(candidate.name)" + (candidate.id.isEmpty ? "" : " (\(candidate.id))")
+    }
     let state = report.phase == .locked ? "locked" : report.phase.rawValue
     let since = report.since.map { " since \(Timestamps.minute($0)) UTC" } ?? ""
     let until = report.until.map { ", until \(Timestamps.minute($0)) UTC at the latest" } ?? ""
     let escapes = report.escapes == 1 ? "1 attempt to leave" : "\(report.escapes) attempts to leave"
-    return "\(notice.terminal): \(title), \(state)\(since)\(until), \(escapes)\n"
+    return "\(notice.terminal): \(title)\(ScreenText.fitted(who ?? "")), \(state)\(since)\(until), \(escapes)\n"
   }
 }

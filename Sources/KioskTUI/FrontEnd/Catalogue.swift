@@ -52,10 +52,13 @@ struct Catalogue {
   /// Why `exam` cannot be practised now: its test is under way on some terminal of this data folder, and practice tells
   /// what is right. `nil`: it can.
   func refusal(ofPractising exam: Exam) -> SittingEvent? {
-    guard examsBeingSat((try? store.openAttempts()) ?? []).contains(exam.id) else { return nil }
+    guard isBeingSat(exam.id) else { return nil }
     let title = exam.title.text(in: exam.language)
     return .examRejected(["\(title) is being sat now: practise it when that test has ended"], status: 77)
   }
+
+  /// Whether a test of the exam called `id` is under way on some terminal of this data folder.
+  func isBeingSat(_ id: String) -> Bool { examsBeingSat((try? store.openAttempts()) ?? []).contains(id) }
 
   /// The exams of which a test is under way on some terminal of this data folder.
   private func examsBeingSat(_ open: [AttemptSummary]) -> Set<String> {

@@ -15,6 +15,9 @@ final class Interpreter {
   /// Whether the last step or the ending could not be kept.
   private var saveFailed = false
   private var markedAt: Moment?
+  /// The exam that is practised, or was last, and when it was last looked whether somebody sits its test.
+  private var practised: (exam: String, title: String)?
+  private var lookedAt: Moment?
   private lazy var assistant = Assistant(assets: library.assets)
 
   /// When what was painted has to be on the disk too: within a second of its being written.
@@ -34,7 +37,11 @@ final class Interpreter {
   /// Runs one effect; the event it brings about, where it brings one about at once.
   func perform(_ effect: SittingEffect, _ state: SittingState) -> SittingEvent? {
     switch effect {
-    case .readCatalogue: return Catalogue(store: store, library: library).read()
+    case .readCatalogue:
+      // Whatever was in front before the lobby can be gone on with from it.
+      finish()
+      practised = nil
+      return Catalogue(store: store, library: library).read()
     case .openExam(let name, let offering):
       let opened = Catalogue(store: store, library: library).open(
         name, for: offering ? launch.candidate : nil, offering: offering)
@@ -68,6 +75,16 @@ final class Interpreter {
     case .bell, .leave: break
     }
     return nil
+  }
+
+  /// Whether the exam that is practised here is now being sat as a test on another terminal: a practice tells what is
+  /// right, so it may not go on. Looked at before a key of a practice is taken, at most once a second.
+  func overtaken(at now: Moment) -> SittingEvent? {
+    guard let practised, lookedAt.map({ now.since($0) >= 1000 }) ?? true else { return nil }
+    lookedAt = now
+    guard Catalogue(store: store, library: library).isBeingSat(practised.exam) else { return nil }
+    return .practiceOvertaken(
+      "\(practised.title) is being sat now: go on with the practice when that test has ended")
   }
 
   /// What was painted goes to the disk; called when `syncAt` has come.
@@ -107,6 +124,7 @@ final class Interpreter {
   }
 
   private func begin(_ attempt: Attempt, _ lock: LockReport) -> SittingEvent {
+    note(attempt)
     do throws(StoreFault) {
       try store.begin(
         attempt, tier: lock.tier, restrictions: lock.restrictions,
@@ -128,6 +146,7 @@ final class Interpreter {
       {
         return refusal
       }
+      note(attempt)
       let steps = try store.steps(of: id)
       if let fault = openLog(id, steps) { return fault }
       return .attemptLoaded(
@@ -135,6 +154,11 @@ final class Interpreter {
     } catch {
       return .storeFailed(error.words, status: error.exitStatus)
     }
+  }
+
+  private func note(_ attempt: Attempt) {
+    let exam = attempt.exam
+    practised = attempt.mode == .practice ? (exam.id, exam.title.text(in: exam.language)) : nil
   }
 
   private func openLog(_ id: String, _ steps: [Step]) -> SittingEvent? {

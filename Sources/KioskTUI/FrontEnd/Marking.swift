@@ -36,7 +36,7 @@ enum Marking {
       guard attempt.exam.report == .full else { continue }
       lines.append(
         AttemptReport.Line(
-          number: lines.count + 1, prompt: slot.question.promptLine(language: language),
+          number: index + 1, prompt: slot.question.promptLine(language: language),
           response: answer(sitting.entries[index].accepted, slot.question, language),
           rightAnswer: AnswerText.rightAnswer(to: slot.question, language: language) ?? "",
           correctness: mark.correctness,

@@ -170,7 +170,13 @@ final class Session {
         terminal.invalidate()
         needsDrawing = true
       }
-      if let event = KeyMap.event(for: key, in: state) { take(event, &state) }
+      if let event = KeyMap.event(for: key, in: state) {
+        if !state.isLocked, let end = interpreter.overtaken(at: readAt) {
+          take(end, &state)
+        } else {
+          take(event, &state)
+        }
+      }
     }
     if typed >= Session.burst { take(.burstTyped(count: typed), &state) }
   }

@@ -20,11 +20,15 @@ struct Chronicle {
   /// When to try again what could not be written.
   private(set) var retryAt: Moment?
 
+  /// Whether it has a ledger to write to.
+  var isOpen: Bool { ledger != nil }
+
   /// Writes to the ledger of `folder` from now on.
   mutating func open(_ folder: DataFolder) {
     ledger = Ledger(folder)
   }
 
+  /// Appends an entry about an attempt, or, where that is empty, about the machine.
   mutating func append(_ attempt: String, _ what: String, _ detail: String) {
     if waiting.count < Self.longestQueue {
       waiting.append(Entry(attempt: attempt, what: what, detail: detail, at: Clocks.wall()))
@@ -47,7 +51,7 @@ struct Chronicle {
     while let entry = waiting.first {
       guard let ledger else { return }
       do throws(StoreFault) {
-        try ledger.append(entry.attempt, entry.what, entry.detail, at: entry.at)
+        try ledger.append(entry.attempt.isEmpty ? nil : entry.attempt, entry.what, entry.detail, at: entry.at)
         waiting.removeFirst()
       } catch {
         retryAt = Clocks.boot().adding(1000)

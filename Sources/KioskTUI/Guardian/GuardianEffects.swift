@@ -69,8 +69,12 @@ extension GuardianLoop {
     case .publish(let report):
       liveLock?.publish(
         LiveLock.Notice(
-          process: getpid(), terminal: keeper.device.path, title: lock.request?.title ?? "", report: report))
-    case .record(let attempt, let what, let detail): chronicle.append(attempt, what, detail)
+          process: getpid(), terminal: keeper.device.path, title: lock.request?.title ?? "",
+          attempt: lock.request?.attempt ?? "", report: report))
+    case .record(let attempt, let what, let detail):
+      // The machine's own entries come before any lock.
+      if attempt.isEmpty, !chronicle.isOpen, let folder = try? DataFolder.locate() { chronicle.open(folder) }
+      chronicle.append(attempt, what, detail)
     case .paintRestoring: paintRestoring()
     case .startFrontEnd(let resume): restart(resume)
     case .killFrontEnd: if keeper.frontEnd > 0 { Processes.send(SIGKILL, to: keeper.frontEnd) }

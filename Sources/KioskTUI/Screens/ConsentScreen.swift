@@ -6,24 +6,31 @@ extension Screen {
     _ state: SittingState, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
   ) -> Int {
     let part = part(focus)
-    grid.put("Lock this terminal for the test?", x: area.x, y: area.y, .title)
+    let isBlocked = state.consent.isBlocked
+    let title = isBlocked ? "This test cannot start on this terminal" : "Lock this terminal for the test?"
+    grid.put(title, x: area.x, y: area.y, .title)
     let text = consentRect(area)
     let limit = grid.drawPage(consentPage(state, width: text.width), in: text, first: state.consent.scroll)
     if limit > 0 { grid.drawRow("↑ ↓ scroll", in: area.row(0), .dim, align: .right) }
 
     let rest = area.bottom(5)
+    let button: Int? = part == Consent.noPart ? 0 : part == Consent.yesPart ? 1 : nil
+    grid.drawButtons(isBlocked ? ["Back", "Look again"] : ["No", "Yes"], focused: button, in: rest.row(3))
+    if !isBlocked { drawTrial(state, focused: part == Consent.trialPart, in: rest, &grid) }
+    return limit
+  }
+
+  /// The field to try the keyboard in, with what the terminal tells of it.
+  private static func drawTrial(_ state: SittingState, focused: Bool, in rest: Rect, _ grid: inout Grid) {
     let words = "Try your keyboard:"
     grid.put(words, x: rest.x, y: rest.y + 1)
     let field = rest.row(1).dropLeft(Width.of(words) + 1).left(30)
     drawField(
-      state.consent.trial, in: field, focused: part == Consent.trialPart, placeholder: "Shift-Tab comes here", &grid)
+      state.consent.trial, in: field, focused: focused, placeholder: "Shift-Tab comes here", &grid)
     // Beside the field where there is room, else below it.
     let beside = Width.of(state.consent.keyboard) <= rest.endX - field.endX - 2
     let place = beside ? Point(x: field.endX + 2, y: field.y) : Point(x: field.x, y: field.y + 1)
     grid.putClipped(state.consent.keyboard, x: place.x, y: place.y, .dim, maxWidth: rest.endX - place.x)
-    let button: Int? = part == Consent.noPart ? 0 : part == Consent.yesPart ? 1 : nil
-    grid.drawButtons(["No", "Yes"], focused: button, in: rest.row(3))
-    return limit
   }
 
   /// Where the text is, inside the body.
@@ -34,6 +41,10 @@ extension Screen {
     if let refusal = state.consent.refusal {
       addRefusal(refusal, to: &page)
       page.addGap()
+      page.add("Nothing is locked, and nothing was changed.", .dim)
+      page.addGap()
+      addAssessment(state.consent.assessment, to: &page)
+      return page
     }
     if state.proctorNeed == .always, !state.proctors.isSet, state.consent.assessment != nil {
       addRefusal(.noProctorSet, to: &page)

@@ -14,10 +14,14 @@ extension Screen {
     grid.drawButtons(["Try again", "Back"], focused: part(focus), in: area.bottom(2).top(1))
   }
 
+  /// What stands against the lock, why each of it does, and what would mend it.
   static func addRefusal(_ refusal: LockRefusal, to page: inout Page) {
     page.add(refusal.reason, .warning)
     for report in refusal.reports { page.add(report.wordsWithState, indent: 2, lead: "·") }
     page.addGap()
-    page.add(refusal.mend)
+    var mends: [String] = []
+    for report in refusal.reports where !mends.contains(report.id.mend) { mends.append(report.id.mend) }
+    for mend in mends { page.add(mend, lead: "→") }
+    page.add(refusal.mend, lead: mends.isEmpty ? "" : "→")
   }
 }

@@ -35,8 +35,9 @@ extension Screen {
       page.add("This was a practice: the terminal was not locked.", .dim)
     }
     if report.pending > 0 {
-      let one = report.pending == 1
-      page.add("\(report.pending) \(one ? "answer waits" : "answers wait") to be marked by hand.", .warning)
+      let waiting = "\(report.pending) \(report.pending == 1 ? "answer" : "answers") to be marked by hand"
+      let soFar = "\(report.score.short) of \(report.maxScore.short) points so far, "
+      page.add((report.detail == .none ? "" : soFar) + waiting + ".", .warning)
     }
     for line in report.lines {
       page.addGap()

@@ -27,6 +27,25 @@ extension RestrictionID {
   }
 }
 
+extension RestrictionID {
+  /// What would make it hold, or end what it found, in one sentence.
+  var mend: String {
+    switch self {
+    case .consoleSwitch, .consoleKeys, .sysRq, .kernelMessages, .powerKeys:
+      "Sit it on a Linux console that the service runs: kiosk-exam@tty1."
+    case .paste: "Use a terminal that confirms bracketed paste, as xterm and most others do."
+    case .clipboard: "Only a Linux console confirms that its clipboard is empty: sit it there."
+    case .focus: "No terminal prevents leaving its window; a console has none."
+    case .multiplexer: "Start kiosk outside tmux, screen and the like."
+    case .recording: "End what records this terminal, then look again."
+    case .remote: "Sit it at the machine itself."
+    case .ptrace: "End what watches kiosk, then look again."
+    case .home, .subprocess, .lookUp, .spellCheck, .suggestions, .questionHelp, .share:
+      "Try another terminal on another machine."
+    }
+  }
+}
+
 extension LockRefusal {
   /// Why, in one sentence.
   var reason: String {
@@ -55,8 +74,8 @@ extension LockRefusal {
     case .consentDeclined: "Nothing was changed. Try again when you are ready."
     case .alreadyLockedByUs: "Finish that attempt first; then this test can start."
     case .alreadyLockedByOther: "End that program, then try again."
-    case .requirementsNotMet: "Sit the test on a Linux console, or on another terminal, or ask the teacher."
-    case .detectionRefused: "Start kiosk in a terminal of its own, without it, then try again."
+    case .requirementsNotMet: "Or ask the teacher, who decides what the test requires."
+    case .detectionRefused: "Or start kiosk in a terminal of its own."
     case .proctorNeeded: "Call the proctor, then try again."
     case .noProctorSet: "The proctor sets one with: kiosk passcode set"
     case .engageFailed: "Everything was put back as it was. Try again, or use another terminal."

@@ -31,7 +31,7 @@ import Testing
     var escaped: Set<String> { ids.filter { outcome($0) == "escaped" } }
   }
 
-  private static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs", "--"]
+  static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs", "--"]
   static let canBeNobody = getuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
 
   private func attack(

@@ -205,12 +205,18 @@ import Testing
     try session.send("y")
     try session.waitFor("Passcode  [")
     #expect(session.row(0).contains("Open"))
+    try typePasscode(session, "guesswork")
+    try session.waitFor("That is not the passcode.")
+    try session.waitForAbsence(of: "The next can be tried in")
     try typePasscode(session)
     try session.waitFor("Question 1 of 1")
     let told = try ToldAttempt.wait(session.data, for: "the proctor on the ledger") {
       $0.ledger.contains("proctorPresent A. Smith")
     }
     #expect(told.state == "open")
+    #expect(told.ledger.contains("passcodeWrong once on this terminal before the test"))
+    // And on the machine's own ledger, whatever becomes of the test.
+    #expect(try CommandRun.run(["results", "verify"], data: session.data).status == 0)
     try expectNoPasscode(session)
   }
 

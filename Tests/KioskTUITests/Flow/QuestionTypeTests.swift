@@ -39,7 +39,7 @@ import Testing
     try session.waitFor("Everything is answered.")
     try session.send("y")
     try session.waitFor("Handed in")
-    try session.waitFor("1 answer waits to be marked by hand.")
+    try session.waitFor("11 of 14 points so far, 1 answer to be marked by hand.")
 
     var told = try ToldAttempt.only(session.data)
     #expect(told.number("maxScore") == "14")
@@ -55,6 +55,16 @@ import Testing
     told = try ToldAttempt.only(session.data)
     #expect(told.points("es1") == "2.5")
     #expect(told.number("score") == "13.5")
+    // By its number in the test too.
+    let place = try #require(told.response("es1")?["number"]?.integer)
+    let again = try CommandRun.run(["results", "mark", told.id, "\(place)", "1.5"], data: session.data)
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(again.output.hasPrefix("Question \(place), es1: 1.5 of 3."))
+    #expect(try ToldAttempt.only(session.data).points("es1") == "1.5")
+    for wrong in ["0", "13", "1.0", "９"] {
+      #expect(
+        try CommandRun.run(["results", "mark", told.id, wrong, "1"], data: session.data).status == 66, "\(wrong)")
+    }
     #expect(try CommandRun.run(["results", "verify"], data: session.data).status == 0)
   }
 

@@ -101,6 +101,39 @@ import Testing
     ScreenGolden.expect(script, "refused")
   }
 
+  /// Yes was on offer, and only after it the test was told not to start.
+  @Test func whereTheTestCannotStartItSaysWhyAndOffersNoStart() {
+    var script = consent {
+      $0.world.standsAgainst = .requirementsNotMet([
+        RestrictionReport(id: .consoleSwitch, state: .unavailable(reason: "this is not a Linux console")),
+        RestrictionReport(id: .sysRq, state: .unavailable(reason: "this is not a Linux console")),
+        RestrictionReport(id: .clipboard, state: .requested),
+        RestrictionReport(id: .multiplexer, state: .detected, finding: "tmux holds the other end"),
+      ])
+    }
+    ScreenGolden.expect(script, "consent-blocked")
+    script.press(.typed("y"))
+    script.press(.typed("x"), .focusMoved(forward: true), .enter)
+    #expect(script.state.stage == .consent)
+    #expect(!script.effects.contains { if case .requestLock = $0 { true } else { false } })
+    // What stood in the way is gone: looking again offers the start.
+    script.world.standsAgainst = nil
+    script.press(.typed("y"))
+    #expect(script.state.stage == .consent && !script.state.consent.isBlocked)
+    #expect(script.state.focus == .body(Consent.noPart))
+    script.press(.typed("y"))
+    #expect(script.state.stage == .question)
+  }
+
+  @Test func leavingATestThatCannotStartSaysWhy() {
+    var script = consent {
+      $0.world.standsAgainst = .requirementsNotMet([RestrictionReport(id: .clipboard, state: .requested)])
+    }
+    script.press(.enter)
+    let reason = "the test cannot start on this terminal (clipboard): use another terminal, or ask the teacher"
+    #expect(script.effects.last == .leave(status: 77, reason: reason))
+  }
+
   @Test func faultsAreToldLineByLine() {
     var script = lobby
     script.send(.started)

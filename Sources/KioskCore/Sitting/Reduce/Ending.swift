@@ -69,6 +69,26 @@ extension SittingState {
     }
   }
 
+  /// A practice tells what is right, so it stops while somebody sits the test. What was typed stays, and it can be gone
+  /// on with afterwards; a report is closed.
+  mutating func stopPractice(_ words: String, _ step: inout Reduction) {
+    let isPractising = sitting.map { !$0.isTest && $0.ending == nil } ?? false
+    guard isPractising || stage == .report && report?.mode == .practice else { return }
+    guard launch.exam == nil, launch.resume == nil else {
+      step.effects.append(.leave(status: 77, reason: words))
+      return
+    }
+    sitting = nil
+    report = nil
+    overlay = nil
+    banner = nil
+    aids = Aids()
+    fault = [words]
+    reportScroll = 0
+    stage = .fault
+    focus = .body(0)
+  }
+
   mutating func notSealed(_ reason: String, _ step: inout Reduction) {
     sitting?.saveFault = reason
     sitting?.retryAt = step.now.adding(2000)

@@ -14,6 +14,8 @@ extension SittingState {
     case .assessed(let report, let refusal):
       consent.assessment = report
       consent.refusal = refusal
+      // Where the test cannot start there is no keyboard to try.
+      if stage == .consent, refusal != nil, focus == .body(Consent.trialPart) { focus = .body(Consent.noPart) }
     case .lockChanged(let report): changeLock(report, &step)
     case .refused(let refusal):
       guard stage == .engaging else { return }

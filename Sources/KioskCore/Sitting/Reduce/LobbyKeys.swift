@@ -51,6 +51,8 @@ extension SittingState {
       return
     }
     if case .typed(let text) = press, !["y", "Y", "n", "N"].contains(text) {
+      // Where the test cannot start the keyboard need not be tried, and there is no field.
+      if consent.isBlocked { return }
       // Whoever types anything else is trying the keyboard; from here y and n are letters too.
       focus = .body(Consent.trialPart)
       consent.trial.insert(text)
@@ -60,23 +62,32 @@ extension SittingState {
     switch Navigation(press) {
     case .enter:
       switch focus {
-      case .body(Consent.yesPart): agree(&step)
+      case .body(Consent.yesPart): consentYes(&step)
       case .body(Consent.noPart): decline(&step)
       case .body: focus = .body(Consent.noPart)
       case .footer(let index): pressFooter(index, &step)
       }
-    case .along(let forward): moveFocus(forward: forward, parts: Consent.parts)
+    case .along(let forward):
+      moveFocus(forward: forward, parts: Consent.parts)
+      if consent.isBlocked, focus == .body(Consent.trialPart) { moveFocus(forward: forward, parts: Consent.parts) }
     case .arrow(.up): consent.scroll = scrolled(consent.scroll, by: -1)
     case .arrow(.down): consent.scroll = scrolled(consent.scroll, by: 1)
-    case .arrow(let direction): moveFocus(direction, parts: Consent.parts)
+    case .arrow(let direction):
+      moveFocus(direction, parts: Consent.parts)
+      if consent.isBlocked, focus == .body(Consent.trialPart) { focus = .body(Consent.noPart) }
     case nil: break
     }
+  }
+
+  /// Yes on the consent screen: the lock; where it cannot be had as things stand, another look at them.
+  private mutating func consentYes(_ step: inout Reduction) {
+    if consent.isBlocked { askConsent(&step) } else { agree(&step) }
   }
 
   /// A letter where the kiosk asks yes or no. Returns whether it was one.
   private mutating func answers(_ press: Press, _ step: inout Reduction) -> Bool {
     guard case .typed(let text) = press else { return false }
-    if text == "y" || text == "Y" { agree(&step) }
+    if text == "y" || text == "Y" { if stage == .consent { consentYes(&step) } else { agree(&step) } }
     if text == "n" || text == "N" { decline(&step) }
     return true
   }

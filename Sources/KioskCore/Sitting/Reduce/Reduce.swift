@@ -47,6 +47,7 @@ extension SittingState {
     case .sealed(let report): sealed(report, &step)
     case .sealFailed(let reason): notSealed(reason, &step)
     case .assisted(let assistance): sitting?.assistance = assistance
+    case .practiceOvertaken(let words): stopPractice(words, &step)
     case .keyboardRead(let words): consent.keyboard = words
     case .lookedUp(let lines):
       if case .lookUp(var lookUp)? = overlay {

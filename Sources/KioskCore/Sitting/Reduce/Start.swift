@@ -108,10 +108,15 @@ extension SittingState {
     step.effects += [.assess(exam.policy), .readKeyboard]
   }
 
-  /// The candidate said no: everything stays as it was.
+  /// The candidate said no, or the test could not start: everything stays as it was.
   mutating func decline(_ step: inout Reduction) {
     if launch.exam != nil {
-      step.effects.append(.leave(status: 77, reason: "the lock was declined: nothing was changed"))
+      let blocking = consent.refusal?.restrictions.map(\.rawValue).joined(separator: ", ") ?? ""
+      let reason =
+        blocking.isEmpty
+        ? "the lock was declined: nothing was changed"
+        : "the test cannot start on this terminal (\(blocking)): use another terminal, or ask the teacher"
+      step.effects.append(.leave(status: 77, reason: reason))
     } else {
       goToLobby(&step)
     }
