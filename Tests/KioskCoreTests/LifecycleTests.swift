@@ -89,7 +89,8 @@ private struct Pair {
     case .storeAttempt: take(.attemptStored)
     case .commit: take(.stepCommitted)
     case .seal(let end): take(.sealed(SittingScript().marked(end)))
-    case .assess(let policy): tell(.assessRequested(required: policy.required, detections: policy.detections))
+    case .assess(let policy, let program):
+      tell(.assessRequested(program: program, required: policy.required, detections: policy.detections))
     case .requestLock(let request): tell(.lockRequested(request))
     case .requestUnlock(let end): tell(.unlockRequested(end))
     case .reportHome(let key): tell(.homeBlocked(key))

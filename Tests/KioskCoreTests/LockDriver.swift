@@ -17,6 +17,14 @@ struct LockDriver {
   var entries: [String] = []
   var effects: [LockEffect] = []
   var claimAnswer: LockEvent = .claimed
+  /// What else has locked the terminal.
+  var other = ""
+
+  /// The driver of a terminal where a test may be locked.
+  init() { send(.authorityRead(LockDriver.entitled)) }
+
+  static let entitled = LockAuthority(
+    supervision: .withheld(""), listing: .withheld(""), entitlement: .given("sample entitlement"))
 
   struct Fault: Hashable {
     let id: RestrictionID
@@ -24,8 +32,9 @@ struct LockDriver {
   }
 
   static let request = LockRequest(
-    mode: .assessment, attempt: "A", title: "Geography", required: [.home, .subprocess], detections: [:], capMinutes: 10
-  )
+    mode: .assessment, attempt: "A", title: "Geography", required: [.home, .subprocess], detections: [:],
+    capMinutes: 10,
+    consented: true)
 
   mutating func send(_ event: LockEvent) {
     var queue = [event]
@@ -55,6 +64,7 @@ struct LockDriver {
 
   private mutating func perform(_ effect: LockEffect) -> LockEvent? {
     switch effect {
+    case .lookForOthers: return .othersFound(other)
     case .claim: return claimAnswer
     case .survey: return .surveyed(LockState.plan.map(report))
     case .capture(let id): return step(id, .capture, .captured(id))
@@ -109,11 +119,18 @@ extension SplitMix: RandomNumberGenerator {}
 
 /// One event of every kind, and of every shape that is treated differently.
 let everyLockEvent: [LockEvent] = [
-  .assessRequested(required: [.home], detections: [:]), .lockRequested(LockDriver.request),
+  .assessRequested(program: "geography", required: [.home], detections: [:]), .lockRequested(LockDriver.request),
   .lockRequested(
     LockRequest(
       mode: .assessment, attempt: "B", title: "", required: [.paste, .consoleKeys], detections: [.recording: .refuse],
-      capMinutes: 9999)),
+      capMinutes: 9999, consented: true)),
+  .lockRequested(LockRequest(mode: .assessment, attempt: "E")), .authorityRead(.none),
+  .authorityRead(LockDriver.entitled),
+  .authorityRead(
+    LockAuthority(
+      supervision: .given("Lab"), listing: .given("/usr/bin/true"), entitlement: .withheld("it ended"),
+      terms: LockTerms(name: "Lab", required: [.assessment: [.paste]], capMinutes: 5, proctors: ["A. Smith"]))),
+  .othersFound("vlock"), .othersFound(""),
   .lockRequested(
     LockRequest(mode: .singleApp, attempt: "C", title: "", required: [], detections: [:], capMinutes: 1)),
   .unlockRequested(.submitted), .leaveRequested(status: 0), .frontEndReady, .claimed, .claimRefused("vlock"),
@@ -129,7 +146,8 @@ let everyLockEvent: [LockEvent] = [
   .proctorsRead(ProctorList()),
   .lockRequested(
     LockRequest(
-      mode: .assessment, attempt: "D", title: "", required: [], detections: [:], capMinutes: 5, proctor: .always)),
+      mode: .assessment, attempt: "D", title: "", required: [], detections: [:], capMinutes: 5, proctor: .always,
+      consented: true)),
   .bannerShown("words"), .noted(what: "pasteBurst", detail: "40"), .focusChanged(false), .focusChanged(true),
   .signalled("TERM"), .signalled("TSTP"), .gap(.suspended, milliseconds: 5000), .frontEndContinued,
   .frontEndLost(how: "killed by KILL", status: 70), .terminalGone, .graceOver, .tick,

@@ -6,7 +6,8 @@ import Testing
 @Suite struct LockProctorTests {
   private func request(_ need: ProctorNeed) -> LockRequest {
     LockRequest(
-      mode: .assessment, attempt: "A", title: "", required: [.home], detections: [:], capMinutes: 10, proctor: need)
+      mode: .assessment, attempt: "A", title: "", required: [.home], detections: [:], capMinutes: 10, proctor: need,
+      consented: true)
   }
 
   private var list: ProctorList { ProctorList(names: ["A. Smith"]) }

@@ -9,7 +9,7 @@ struct LockTests {
     var driver = LockDriver()
     switch phase {
     case .open: break
-    case .askingConsent: driver.send(.assessRequested(required: [], detections: [:]))
+    case .askingConsent: driver.send(.assessRequested(program: "geography", required: [], detections: [:]))
     case .engaging:
       driver.isMute = true
       driver.lockNow()
@@ -153,7 +153,8 @@ struct LockTests {
         driver.states[.recording] = state
         driver.lockNow(
           LockRequest(
-            mode: .assessment, attempt: "A", title: "", required: [], detections: [.recording: policy], capMinutes: 5))
+            mode: .assessment, attempt: "A", title: "", required: [], detections: [.recording: policy], capMinutes: 5,
+            consented: true))
         #expect(driver.lock.phase == phase)
       }
     }
@@ -163,7 +164,7 @@ struct LockTests {
   func assesses() {
     var driver = LockDriver()
     driver.states[.paste] = .detected
-    driver.send(.assessRequested(required: [.paste], detections: [:]))
+    driver.send(.assessRequested(program: "geography", required: [.paste], detections: [:]))
     let unmet = [RestrictionReport(id: .paste, state: .detected)]
     guard case .assessed(let report, let refusal)? = driver.told.last else {
       Issue.record("not assessed")
@@ -171,14 +172,17 @@ struct LockTests {
     }
     #expect(report.state(of: .home) == .enforced && report.phase == .askingConsent)
     #expect(refusal == .requirementsNotMet(unmet))
-    #expect(driver.effects.count == 2)
+    #expect(driver.effects.suffix(3).dropLast() == [.lookForOthers, .survey])
+    #expect(report.entitlement == "sample entitlement")
   }
 
   @Test("holds eight hours at the most, whatever was asked for")
   func capsAtEightHours() {
     var driver = LockDriver()
     driver.lockNow(
-      LockRequest(mode: .assessment, attempt: "A", title: "", required: [], detections: [:], capMinutes: 100_000))
+      LockRequest(
+        mode: .assessment, attempt: "A", title: "", required: [], detections: [:], capMinutes: 100_000,
+        consented: true))
     #expect(driver.lock.until?.milliseconds == driver.now + 480 * 60_000)
     driver.wait(480 * 60_000 - 1)
     #expect(driver.lock.phase == .locked)

@@ -14,7 +14,8 @@ struct MessageTests {
 
   static let frontEnd: [FrontEndMessage] = [
     .hello(version: 1),
-    .assessRequested(required: [.home, .paste], detections: [.recording: .refuse, .remote: .allow]),
+    .assessRequested(
+      program: "geography", required: [.home, .paste], detections: [.recording: .refuse, .remote: .allow]),
     .lockRequested(LockDriver.request), .unlockRequested(.expired), .homeBlocked(.ctrlBackslash), .bannerShown("🔒"),
     .noted(what: "pasteBurst", detail: ""), .focusChanged(true), .terminalReported(mode: 2004, value: 2), .terminalGone,
     .leaveRequested(status: -1), .passcodeTyped(proctor: "", Secret()),
@@ -26,13 +27,20 @@ struct MessageTests {
     .welcome(version: 1, lock: report, resume: "A", absence: 40),
     .welcome(version: 9, lock: .unknown, resume: nil, absence: 0),
     .assessed(report, refusal: nil), .assessed(report, refusal: .detectionRefused(report.restrictions)),
-    .lockChanged(report), .refused(.notEntitled), .refused(.notSupervised), .refused(.notOnAllowList),
+    .lockChanged(report), .refused(.notEntitled("it ended")), .refused(.notSupervised("")),
+    .refused(.notOnAllowList("another hash")),
     .refused(.consentDeclined), .refused(.alreadyLockedByUs), .refused(.alreadyLockedByOther("vlock")),
     .refused(.requirementsNotMet(report.restrictions)), .refused(.engageFailed(.home, "EIO")), .capReached,
     .interrupted(.suspended, milliseconds: .max), .endAsked(signal: "TERM", locked: true), .resized, .repaint,
     .refused(.proctorNeeded("é")), .refused(.noProctorSet),
     .proctors(ProctorList(names: ["A. Smith", "é"], wait: 300_000, fault: "x")), .proctors(ProctorList()),
     .passcodeAnswered(.accepted("A. Smith")), .passcodeAnswered(.wrong(wait: 1000)),
+    .terms(.none),
+    .terms(
+      LockTerms(
+        name: "Lab é", required: [.assessment: [.home, .paste], .singleApp: [.consoleSwitch]],
+        detections: [.remote: .refuse], capMinutes: 1, deniedAids: [.invert], proctors: ["A. Smith"], language: "fr",
+        until: WallTime(milliseconds: 5))),
     .passcodeAnswered(.tooSoon(wait: 1)), .passcodeAnswered(.noneSet), .passcodeAnswered(.failed("no memory")),
     .proctorEnds(.ended),
     .lockChanged(LockReport(phase: .locked, tier: .console, pausedBy: "é", isPasscodeAsked: true)),
@@ -78,7 +86,7 @@ struct MessageTests {
         #expect(throws: WireFault.self) { try GuardianMessage(payload: payload.prefix(length)) }
       }
       #expect(throws: WireFault.malformed) { try GuardianMessage(payload: payload + [0]) }
-      #expect(throws: WireFault.badVersion(2)) { try GuardianMessage(payload: [2] + payload.dropFirst()) }
+      #expect(throws: WireFault.badVersion(9)) { try GuardianMessage(payload: [9] + payload.dropFirst()) }
     }
     var buffer = FrameBuffer()
     buffer.append([255, 255, 255, 255])

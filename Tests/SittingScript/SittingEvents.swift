@@ -41,7 +41,8 @@ public enum SittingEvents {
     events += InterruptionCause.allCases.map { .guardianSaid(.interrupted($0, milliseconds: 1500)) }
     events += [
       .guardianSaid(.welcome(version: 1, lock: script.report(.open), resume: nil, absence: 0)),
-      .guardianSaid(.assessed(script.report(.open), refusal: .notEntitled)), .guardianSaid(.refused(.notEntitled)),
+      .guardianSaid(.assessed(script.report(.open), refusal: .notEntitled(""))),
+      .guardianSaid(.refused(.notEntitled(""))),
       .guardianSaid(.capReached), .guardianSaid(.endAsked(signal: "TERM", locked: true)),
       .guardianSaid(.endAsked(signal: "TERM", locked: false)), .guardianSaid(.resized), .guardianSaid(.repaint),
       .guardianSaid(.proctors(ProctorList(names: ["A. Smith", "B. Jones"], wait: 3000))),

@@ -27,6 +27,8 @@ public struct SittingScript {
     public var loaded: (Attempt, ResumePoint)?
     /// The proctors, all with the passcode "letmein".
     public var proctors = ProctorList()
+    /// By what right tests are locked.
+    public var entitlement = "sample entitlement"
     /// Who paused the test.
     public var pausedBy: String?
     /// The words practice knows.
@@ -161,7 +163,8 @@ extension SittingScript {
   public func report(_ phase: LockPhase) -> LockReport {
     LockReport(
       phase: phase, mode: phase == .open ? nil : .assessment, since: phase == .open ? nil : wall, tier: .terminal,
-      restrictions: world.restrictions, escapes: state.lock.escapes, pausedBy: phase == .locked ? world.pausedBy : nil)
+      restrictions: world.restrictions, escapes: state.lock.escapes, pausedBy: phase == .locked ? world.pausedBy : nil,
+      entitlement: world.entitlement)
   }
 
   private func attempt(_ exam: Exam, _ candidate: Candidate, _ mode: Attempt.Mode) -> Attempt {
@@ -202,7 +205,7 @@ extension SittingScript {
     return AttemptReport(
       title: "Geography", candidate: sitting.attempt.candidate.name, end: end, detail: sitting.attempt.exam.report,
       score: summary.earned, maxScore: summary.maxScore, pending: summary.pending, lines: lines,
-      mode: sitting.attempt.mode)
+      mode: sitting.attempt.mode, entitlement: sitting.isTest ? world.entitlement : "")
   }
 
   /// A test under way: named, agreed to, locked, the first question in front.

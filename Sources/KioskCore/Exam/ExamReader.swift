@@ -177,16 +177,19 @@ extension ExamDecoder {
         required.append(id)
       }
     }
+    return ExamPolicy(proctor: proctor, required: required, detections: detections(fields))
+  }
+
+  /// What is to be done about each restriction that can only be detected.
+  mutating func detections(_ fields: Fields) -> [RestrictionID: ExamPolicy.Detection] {
+    guard let node = fields["detections"],
+      let found = self.fields(node, of: "\"detections\"", allowed: RestrictionID.allCases.map(\.rawValue))
+    else { return [:] }
     var detections: [RestrictionID: ExamPolicy.Detection] = [:]
-    if let node = fields["detections"] {
-      let names = RestrictionID.allCases.map(\.rawValue)
-      if let found = self.fields(node, of: "\"detections\"", allowed: names) {
-        for member in found.members {
-          guard let id = RestrictionID(rawValue: member.key) else { continue }
-          detections[id] = word(member.value, "\"\(member.key)\"", ExamPolicy.Detection.allCases)
-        }
-      }
+    for member in found.members {
+      guard let id = RestrictionID(rawValue: member.key) else { continue }
+      detections[id] = word(member.value, "\"\(member.key)\"", ExamPolicy.Detection.allCases)
     }
-    return ExamPolicy(proctor: proctor, required: required, detections: detections)
+    return detections
   }
 }

@@ -7,25 +7,20 @@ extension LockState {
     case .engaging, .locked, .releasing, .interrupted, .expired, .stranded:
       return record("lockRefused", "locked already") + [.tell(.refused(.alreadyLockedByUs))]
     }
-    switch asked.mode {
-    case .assessment: break
-    // A program is hosted, and a machine supervised, by parts that are not there: asking is answered, not ignored.
-    case .guidedAccess: return [.tell(.refused(.notEntitled))]
-    case .singleApp, .autonomousSingleApp: return [.tell(.refused(.notSupervised))]
-    }
     if isEnding || terminalIsGone { return [.tell(.refused(.engageFailed(.home, "the terminal is gone")))] }
-    if let refusal = refusalWithoutProctor(asked) { return [.tell(.refused(refusal))] }
-    request = LockRequest(
-      mode: asked.mode, attempt: asked.attempt, title: asked.title, required: asked.required,
-      detections: asked.detections, capMinutes: min(max(asked.capMinutes, 1), Self.longestCap),
-      proctor: asked.proctor)
+    if let refusal = authority.refusal(of: asked.mode, consented: asked.consented, passcodeIsSet: proctors.isSet)
+      ?? refusalWithoutProctor(asked)
+    {
+      return [.tell(.refused(refusal))]
+    }
+    request = authority.terms.applied(to: asked)
     attempt = asked.attempt
     phase = .engaging
-    work = .claiming
+    work = .looking
     refusal = nil
     escapes = 0
     interruptions = 0
-    return beginWithProctor(asked) + announce() + [.claim]
+    return beginWithProctor(asked) + announce() + [.lookForOthers]
   }
 
   mutating func afterClaim() -> [LockEffect] {
@@ -35,7 +30,7 @@ extension LockState {
   }
 
   mutating func refuseClaim(_ why: LockRefusal) -> [LockEffect] {
-    guard work == .claiming else { return [] }
+    guard work == .claiming || work == .looking else { return [] }
     refusal = why
     return finish(claimed: false)
   }
@@ -46,8 +41,13 @@ extension LockState {
       work = .none
       var foreseen = self
       foreseen.take(found)
-      let refusal = Self.judge(foreseen.reports, required: required, detections: detections)
-      return [.tell(.assessed(foreseen.report, refusal: refusal))]
+      var report = foreseen.report
+      report.entitlement = authority.source(of: .assessment)
+      let refusal =
+        (otherLock.isEmpty ? nil : .alreadyLockedByOther(otherLock))
+        ?? authority.refusal(of: .assessment, consented: true, passcodeIsSet: proctors.isSet)
+        ?? Self.judge(foreseen.reports, required: required, detections: detections)
+      return [.tell(.assessed(report, refusal: refusal))]
     case .surveying:
       guard let request else { return [] }
       var foreseen = self
@@ -55,7 +55,7 @@ extension LockState {
       let refusal = Self.judge(foreseen.reports, required: request.required, detections: request.detections)
       if let refusal { return unwind(because: refusal) }
       return engage(after: nil, time)
-    case .none, .claiming, .engaging, .releasing:
+    case .none, .looking, .claiming, .engaging, .releasing:
       return []
     }
   }
@@ -107,7 +107,7 @@ extension LockState {
     if let refusal = Self.judge(reports, required: request.required, detections: request.detections) {
       return unwind(because: refusal)
     }
-    let cap = Int64(request.capMinutes) * 60_000
+    let cap = authority.terms.longest(request.mode, cap: request.capMinutes, from: time.wall)
     phase = .locked
     work = .none
     since = time.wall

@@ -3,7 +3,8 @@ public enum LockEvent: Equatable, Sendable {
   // What the front end asks.
 
   /// The consent screen asks what this terminal can hold.
-  case assessRequested(required: [RestrictionID], detections: [RestrictionID: ExamPolicy.Detection])
+  case assessRequested(
+    program: String, required: [RestrictionID], detections: [RestrictionID: ExamPolicy.Detection])
   /// The candidate said yes.
   case lockRequested(LockRequest)
   /// The attempt is sealed.
@@ -29,6 +30,10 @@ public enum LockEvent: Equatable, Sendable {
   case claimRefused(String)
   /// It cannot be had, and why.
   case claimFailed(String)
+  /// What profile and entitlements give the program that asks was read.
+  case authorityRead(LockAuthority)
+  /// What else has locked this terminal, in words; empty: nothing.
+  case othersFound(String)
   /// The proctors were read.
   case proctorsRead(ProctorList)
   /// What each restriction would be, or is, on this terminal.
@@ -82,6 +87,8 @@ public enum LockEvent: Equatable, Sendable {
 
 /// What the lock wants done. The interpreter does it and answers with events.
 public enum LockEffect: Equatable, Sendable {
+  /// See whether something else has locked this terminal: answered by `othersFound`.
+  case lookForOthers
   /// Take the right to lock this terminal: answered by `claimed` or `claimRefused`.
   case claim
   /// Give it back.

@@ -12,8 +12,18 @@ extension LockState {
   mutating func gap(_ cause: InterruptionCause, _ milliseconds: Int64) -> [LockEffect] {
     guard isClosed else { return [] }
     interruptions += 1
-    return record(cause.rawValue, "\(milliseconds) ms")
-      + [.tell(.interrupted(cause, milliseconds: milliseconds))]
+    let entry = record(cause.rawValue, "\(milliseconds) ms")
+    let told: [LockEffect] = [.tell(.interrupted(cause, milliseconds: milliseconds))]
+    switch (cause, phase) {
+    case (.suspended, .locked), (.stopped, .locked), (.suspended, .interrupted), (.stopped, .interrupted):
+      // While nobody ran nobody watched: nothing is shown until everything has been looked at again.
+      lapsed = true
+      settlePhase()
+      return entry + announce() + told + [.recheck(everything: true)]
+    case (.suspended, _), (.stopped, _), (.hungUp, _), (.focusLost, _), (.clockMoved, _), (.frontEndCrashed, _),
+      (.guardianLost, _), (.powerLost, _):
+      return entry + told
+    }
   }
 
   mutating func focus(_ gained: Bool, _ time: LockTime) -> [LockEffect] {
@@ -95,7 +105,7 @@ extension LockState {
 
   mutating func welcome(_ time: LockTime) -> [LockEffect] {
     guard let lostAt = frontEndLostAt else {
-      return [.tell(.welcome(version: messageVersion, lock: report, resume: nil, absence: 0))]
+      return [.tell(.welcome(version: messageVersion, lock: report, resume: nil, absence: 0))] + beginLooking(time)
     }
     frontEndLostAt = nil
     settlePhase()
@@ -141,9 +151,9 @@ extension LockState {
   // The clock.
 
   mutating func tick(_ time: LockTime) -> [LockEffect] {
-    var effects: [LockEffect] = []
+    var effects = lookAgain(time)
     switch phase {
-    case .open, .askingConsent, .engaging, .releasing: return []
+    case .open, .askingConsent, .engaging, .releasing: return effects
     case .stranded:
       if let retryAt, time.moment >= retryAt { return release() }
     case .expired:

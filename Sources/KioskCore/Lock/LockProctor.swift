@@ -32,6 +32,9 @@ extension LockState {
   mutating func judged(_ answer: PasscodeAnswer) -> [LockEffect] {
     let entry: [LockEffect]
     switch answer {
+    case .accepted(let name) where !authority.terms.proctors.isEmpty && !authority.terms.proctors.contains(name):
+      return record("proctorNotNamed", name)
+        + [.tell(.passcodeAnswered(.failed("the profile of this machine does not name \(name) as a proctor")))]
     case .accepted(let name):
       proctor = name
       entry = record("proctorAccepted", name)
@@ -83,7 +86,10 @@ extension LockState {
   }
 
   /// What is known of the proctors now.
-  mutating func know(_ list: ProctorList) -> [LockEffect] {
+  mutating func know(_ read: ProctorList) -> [LockEffect] {
+    var list = read
+    // Where the profile names proctors nobody else's passcode counts.
+    if !authority.terms.proctors.isEmpty { list.names.removeAll { !authority.terms.proctors.contains($0) } }
     // Where none is set, as at first, nothing has to be said.
     if list == proctors && !list.isSet { return [] }
     proctors = list

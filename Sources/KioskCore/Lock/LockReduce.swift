@@ -4,7 +4,7 @@ extension LockState {
   /// Pure and total: any event may come in any state; an answer nobody waits for changes nothing.
   public mutating func reduce(_ event: LockEvent, at time: LockTime) -> [LockEffect] {
     switch event {
-    case .assessRequested(let required, let detections): assess(required, detections)
+    case .assessRequested(_, let required, let detections): assess(required, detections)
     case .lockRequested(let request): begin(request)
     case .unlockRequested(let end): unlock(end)
     case .leaveRequested(let status): leave(status)
@@ -14,6 +14,8 @@ extension LockState {
     case .passcodeAsked(let asked): note(asked)
     case .proctorLeft: dismissProctor()
     case .proctorsRead(let list): know(list)
+    case .authorityRead(let authority): know(authority)
+    case .othersFound(let what): find(what)
     case .claimed: afterClaim()
     case .claimRefused(let who): refuseClaim(.alreadyLockedByOther(who))
     case .claimFailed(let why): refuseClaim(.engageFailed(.home, why))
@@ -70,8 +72,9 @@ extension LockState {
     switch phase {
     case .open, .askingConsent:
       phase = .askingConsent
-      work = .assessing(required, detections)
-      return [.survey]
+      work = .assessing(
+        authority.terms.required(.assessment, beside: required), authority.terms.detections(beside: detections))
+      return [.lookForOthers, .survey]
     case .engaging, .locked, .releasing, .interrupted, .expired, .stranded:
       return [.tell(.assessed(report, refusal: .alreadyLockedByUs))]
     }

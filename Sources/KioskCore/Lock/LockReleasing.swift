@@ -51,7 +51,7 @@ extension LockState {
       take([RestrictionReport(id: id, state: report.state(of: id), finding: "could not be undone: \(why)")])
       retryAt = time.moment.adding(Self.retryEvery)
       return record("releaseFailed", "\(id.rawValue) at \(step.rawValue): \(why)") + releaseNext(of: rest)
-    case .none, .assessing, .claiming, .surveying, .engaging, .releasing:
+    case .none, .assessing, .looking, .claiming, .surveying, .engaging, .releasing:
       return []
     }
   }
@@ -98,9 +98,9 @@ extension LockRefusal {
   /// One line for the ledger.
   public var summary: String {
     switch self {
-    case .notEntitled: "not entitled"
-    case .notSupervised: "not supervised"
-    case .notOnAllowList: "not on the allow-list"
+    case .notEntitled(let why): why.isEmpty ? "not entitled" : "not entitled: \(why)"
+    case .notSupervised(let why): why.isEmpty ? "not supervised" : "not supervised: \(why)"
+    case .notOnAllowList(let why): why.isEmpty ? "not on the allow-list" : "not on the allow-list: \(why)"
     case .consentDeclined: "consent declined"
     case .alreadyLockedByUs: "locked already"
     case .alreadyLockedByOther(let who): "locked by \(who)"

@@ -42,6 +42,9 @@ public struct LockReport: Equatable, Sendable {
   /// passcode is no answer.
   public var isPasscodeAsked: Bool
 
+  /// By what right it is locked, or would be, in words: "sample entitlement"; empty: nothing is asked for.
+  public var entitlement: String
+
   /// Whether content may be shown.
   public var isLocked: Bool { phase == .locked }
 
@@ -49,7 +52,7 @@ public struct LockReport: Equatable, Sendable {
   public init(
     phase: LockPhase, mode: LockMode? = nil, since: WallTime? = nil, until: WallTime? = nil, tier: Tier,
     restrictions: [RestrictionReport] = [], escapes: Int = 0, interruptions: Int = 0, pausedBy: String? = nil,
-    isPasscodeAsked: Bool = false
+    isPasscodeAsked: Bool = false, entitlement: String = ""
   ) {
     self.phase = phase
     self.mode = mode
@@ -61,6 +64,7 @@ public struct LockReport: Equatable, Sendable {
     self.interruptions = interruptions
     self.pausedBy = pausedBy
     self.isPasscodeAsked = isPasscodeAsked
+    self.entitlement = entitlement
   }
 
   /// An open terminal of which nothing is known yet.
@@ -72,9 +76,16 @@ public struct LockReport: Equatable, Sendable {
   }
 }
 
-/// Why a lock was refused. Every refusal has a mend in words.
+/// Why a lock was refused. Every refusal has its reason and its mend in words (`reason`, `mend`).
 public enum LockRefusal: Equatable, Sendable {
-  case notEntitled, notSupervised, notOnAllowList, consentDeclined
+  /// No entitlement covers the program that asks; why, where there is more to say.
+  case notEntitled(String)
+  /// No administrator's profile is in force here; why, where there is more to say.
+  case notSupervised(String)
+  /// The profile does not list the program that asks; why, where there is more to say.
+  case notOnAllowList(String)
+  /// The candidate said no.
+  case consentDeclined
   /// Locked by us already: the lock stays.
   case alreadyLockedByUs
   /// Locked by something else, named: the exam must not go on.
@@ -110,6 +121,8 @@ public struct LockRequest: Equatable, Sendable {
   public let attempt: String
   /// What is on, in words: "Geography".
   public let title: String
+  /// What asks: an exam's id, or the path of a program. Entitlement and allow-list are looked up by it.
+  public let program: String
   /// Restrictions without which there is no lock.
   public let required: [RestrictionID]
   /// What to do about things only detected.
@@ -118,11 +131,14 @@ public struct LockRequest: Equatable, Sendable {
   public let capMinutes: Int
   /// Whether a proctor must have typed the passcode.
   public let proctor: ProctorNeed
+  /// Whether the candidate said yes.
+  public let consented: Bool
 
-  /// Makes a request.
+  /// Makes a request; of one that says no more than its mode nothing is required, and the cap is the design's.
   public init(
-    mode: LockMode, attempt: String, title: String, required: [RestrictionID],
-    detections: [RestrictionID: ExamPolicy.Detection], capMinutes: Int, proctor: ProctorNeed = .none
+    mode: LockMode, attempt: String = "", title: String = "", program: String = "", required: [RestrictionID] = [],
+    detections: [RestrictionID: ExamPolicy.Detection] = [:], capMinutes: Int = LockState.longestCap,
+    proctor: ProctorNeed = .none, consented: Bool = false
   ) {
     self.mode = mode
     self.attempt = attempt
@@ -131,6 +147,15 @@ public struct LockRequest: Equatable, Sendable {
     self.detections = detections
     self.capMinutes = capMinutes
     self.proctor = proctor
+    self.program = program
+    self.consented = consented
+  }
+
+  /// The same request for another mode; whoever asks has said yes.
+  public func asking(for mode: LockMode) -> LockRequest {
+    LockRequest(
+      mode: mode, attempt: attempt, title: title, program: program, required: required, detections: detections,
+      capMinutes: capMinutes, proctor: proctor, consented: true)
   }
 }
 

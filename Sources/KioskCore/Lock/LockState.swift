@@ -23,6 +23,8 @@ public enum LockWork: Equatable, Sendable {
   case none
   /// The survey that a consent screen asked for, with the policy to judge it by.
   case assessing([RestrictionID], [RestrictionID: ExamPolicy.Detection])
+  /// Whether something else has locked this terminal.
+  case looking
   /// The right to lock this terminal (no other guardian has it).
   case claiming
   /// The survey before the first restriction.
@@ -51,6 +53,8 @@ public struct LockState: Equatable, Sendable {
   public static let longestStart: Int64 = 10_000
   /// How long a front end must have lived for its end not to count as one more in a row, in milliseconds.
   public static let longEnough: Int64 = 1000
+  /// When after its start a second look is taken for something else that has locked this terminal, in milliseconds.
+  public static let secondLook: Int64 = 2000
   /// How long to wait before trying a failed release again, in milliseconds.
   public static let retryEvery: Int64 = 1000
 
@@ -80,6 +84,16 @@ public struct LockState: Equatable, Sendable {
   public internal(set) var escapes = 0
   /// Interruptions.
   public internal(set) var interruptions = 0
+  /// What profile and entitlements give, as last read.
+  public internal(set) var authority = LockAuthority.none
+  /// The profile's terms as the front end was last told.
+  public internal(set) var toldTerms = LockTerms.none
+  /// What else has locked this terminal, as last found; empty: nothing.
+  public internal(set) var otherLock = ""
+  /// When to look for something else a second time; `nil` before the first look and after the second.
+  public internal(set) var lookAt: Moment?
+  /// Whether the first look has been taken.
+  public internal(set) var hasLooked = false
   /// The proctors as last read.
   public internal(set) var proctors = ProctorList()
   /// The proctor who has typed his passcode into the present front end; `nil`: none is there.
@@ -129,7 +143,7 @@ public struct LockState: Equatable, Sendable {
     LockReport(
       phase: phase, mode: phase == .open ? nil : request?.mode, since: since, until: until, tier: tier,
       restrictions: reports, escapes: escapes, interruptions: interruptions, pausedBy: pausedBy,
-      isPasscodeAsked: isPasscodeAsked)
+      isPasscodeAsked: isPasscodeAsked, entitlement: request.map { authority.source(of: $0.mode) } ?? "")
   }
 
   /// Whether leaving is refused: from the first restriction engaged to the last one released.
@@ -138,7 +152,8 @@ public struct LockState: Equatable, Sendable {
   /// When the interpreter is to send `tick` at the latest; `nil`: nothing is to be done by the clock.
   public func nextTick(after now: Moment) -> Moment? {
     switch phase {
-    case .open, .askingConsent, .engaging, .releasing: startAt
+    case .open, .askingConsent: [startAt, lookAt].compactMap { $0 }.min()
+    case .engaging, .releasing: startAt
     case .locked, .interrupted, .expired, .stranded: min(now.adding(1000), startAt ?? now.adding(1000))
     }
   }

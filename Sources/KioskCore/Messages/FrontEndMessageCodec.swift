@@ -6,8 +6,9 @@ extension FrontEndMessage {
     case .hello(let version):
       writer.put(UInt8(1))
       writer.put(version)
-    case .assessRequested(let required, let detections):
+    case .assessRequested(let program, let required, let detections):
       writer.put(UInt8(2))
+      writer.put(program)
       writer.put(list: required) { writer, id in writer.put(id) }
       writer.put(detections)
     case .lockRequested(let request):
@@ -60,8 +61,9 @@ extension FrontEndMessage {
     switch try reader.byte() {
     case 1: self = .hello(version: try reader.uint16())
     case 2:
+      let program = try reader.text()
       let required = try reader.list { reader throws(WireFault) in try reader.restrictionID() }
-      self = .assessRequested(required: required, detections: try reader.detections())
+      self = .assessRequested(program: program, required: required, detections: try reader.detections())
     case 3: self = .lockRequested(try reader.lockRequest())
     case 4: self = .unlockRequested(try reader.raw(AttemptEnd.self))
     case 5: self = .homeBlocked(try reader.raw(HomeKey.self))

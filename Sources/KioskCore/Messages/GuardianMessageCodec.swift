@@ -44,6 +44,9 @@ extension GuardianMessage {
     case .proctorEnds(let end):
       writer.put(UInt8(12))
       writer.put(end.rawValue)
+    case .terms(let terms):
+      writer.put(UInt8(13))
+      writer.put(terms)
     }
     return writer.frame()
   }
@@ -78,6 +81,7 @@ extension GuardianMessage {
       self = .proctors(ProctorList(names: names, wait: wait, fault: try reader.text()))
     case 11: self = .passcodeAnswered(try reader.passcodeAnswer())
     case 12: self = .proctorEnds(try reader.raw(AttemptEnd.self))
+    case 13: self = .terms(try reader.lockTerms())
     default: throw .malformed
     }
     try reader.end()

@@ -37,6 +37,7 @@ extension WireWriter {
     put(Int64(report.interruptions))
     put(report.pausedBy) { writer, name in writer.put(name) }
     put(report.isPasscodeAsked)
+    put(report.entitlement)
   }
 
   mutating func put(_ request: LockRequest) {
@@ -47,13 +48,34 @@ extension WireWriter {
     put(request.detections)
     put(Int32(clamping: request.capMinutes))
     put(request.proctor.rawValue)
+    put(request.program)
+    put(request.consented)
+  }
+
+  mutating func put(_ terms: LockTerms) {
+    put(terms.name)
+    put(list: LockMode.allCases) { writer, mode in
+      writer.put(list: terms.required[mode] ?? []) { writer, id in writer.put(id) }
+    }
+    put(terms.detections)
+    put(Int32(clamping: terms.capMinutes))
+    put(list: terms.deniedAids) { writer, aid in writer.put(aid.rawValue) }
+    put(list: terms.proctors) { writer, name in writer.put(name) }
+    put(terms.language)
+    put(terms.until) { writer, time in writer.put(time.milliseconds) }
   }
 
   mutating func put(_ refusal: LockRefusal) {
     switch refusal {
-    case .notEntitled: put(UInt8(0))
-    case .notSupervised: put(UInt8(1))
-    case .notOnAllowList: put(UInt8(2))
+    case .notEntitled(let why):
+      put(UInt8(0))
+      put(why)
+    case .notSupervised(let why):
+      put(UInt8(1))
+      put(why)
+    case .notOnAllowList(let why):
+      put(UInt8(2))
+      put(why)
     case .consentDeclined: put(UInt8(3))
     case .alreadyLockedByUs: put(UInt8(4))
     case .alreadyLockedByOther(let who):
@@ -140,10 +162,11 @@ extension WireReader {
     guard escapes >= 0, interruptions >= 0 else { throw .malformed }
     let pausedBy = try optional { reader throws(WireFault) in try reader.text() }
     let isPasscodeAsked = try bool()
+    let entitlement = try text()
     return LockReport(
       phase: phase, mode: mode, since: since, until: until, tier: tier, restrictions: restrictions,
       escapes: Int(escapes), interruptions: Int(interruptions), pausedBy: pausedBy,
-      isPasscodeAsked: isPasscodeAsked)
+      isPasscodeAsked: isPasscodeAsked, entitlement: entitlement)
   }
 
   mutating func lockRequest() throws(WireFault) -> LockRequest {
@@ -154,16 +177,36 @@ extension WireReader {
     let detections = try detections()
     let minutes = try int32()
     let proctor = try raw(ProctorNeed.self)
+    let program = try text()
+    let consented = try bool()
     return LockRequest(
-      mode: mode, attempt: attempt, title: title, required: required, detections: detections,
-      capMinutes: Int(minutes), proctor: proctor)
+      mode: mode, attempt: attempt, title: title, program: program, required: required, detections: detections,
+      capMinutes: Int(minutes), proctor: proctor, consented: consented)
+  }
+
+  mutating func lockTerms() throws(WireFault) -> LockTerms {
+    var terms = LockTerms(name: try text())
+    guard Int(try byte()) == LockMode.allCases.count else { throw .malformed }
+    for mode in LockMode.allCases {
+      let required = try list { reader throws(WireFault) in try reader.restrictionID() }
+      if !required.isEmpty { terms.required[mode] = required }
+    }
+    terms.detections = try detections()
+    let minutes = try int32()
+    guard minutes > 0, minutes <= LockState.longestCap else { throw .malformed }
+    terms.capMinutes = Int(minutes)
+    terms.deniedAids = try list { reader throws(WireFault) in try reader.raw(Aids.Aid.self) }
+    terms.proctors = try list { reader throws(WireFault) in try reader.text() }
+    terms.language = try text()
+    terms.until = try optional { reader throws(WireFault) in WallTime(milliseconds: try reader.int64()) }
+    return terms
   }
 
   mutating func refusal() throws(WireFault) -> LockRefusal {
     switch try byte() {
-    case 0: .notEntitled
-    case 1: .notSupervised
-    case 2: .notOnAllowList
+    case 0: .notEntitled(try text())
+    case 1: .notSupervised(try text())
+    case 2: .notOnAllowList(try text())
     case 3: .consentDeclined
     case 4: .alreadyLockedByUs
     case 5: .alreadyLockedByOther(try text())

@@ -3,7 +3,8 @@ public enum FrontEndMessage: Equatable, Sendable {
   /// First words; the guardian answers `welcome` or ends the connection where the version differs.
   case hello(version: UInt16)
   /// What can this terminal hold? Answered by `assessed`. Sent when the consent screen opens.
-  case assessRequested(required: [RestrictionID], detections: [RestrictionID: ExamPolicy.Detection])
+  case assessRequested(
+    program: String, required: [RestrictionID], detections: [RestrictionID: ExamPolicy.Detection])
   /// The candidate said yes. Answered by `lockChanged` (locked) or `refused`.
   case lockRequested(LockRequest)
   /// The attempt is sealed: let go. Answered by `lockChanged` (open).
@@ -42,7 +43,8 @@ public enum GuardianMessage: Equatable, Sendable {
   case assessed(LockReport, refusal: LockRefusal?)
   /// The lock moved on; also sent when a restriction's state changes by itself.
   case lockChanged(LockReport)
-  /// The request was refused; nothing is engaged, or what was engaged stays (`alreadyLockedByUs`).
+  /// The request was refused; nothing is engaged, or what was engaged stays (`alreadyLockedByUs`). Unasked where something
+  /// else was found to have locked this terminal (`alreadyLockedByOther`).
   case refused(LockRefusal)
   /// The cap was reached: hand in what is there, then ask to unlock.
   case capReached
@@ -50,6 +52,8 @@ public enum GuardianMessage: Equatable, Sendable {
   case interrupted(InterruptionCause, milliseconds: Int64)
   /// A signal asked to end while locked (recorded, ignored) or while open (leave in good order).
   case endAsked(signal: String, locked: Bool)
+  /// What this machine's profile demands; before `assessed` and `lockChanged`, where it differs from what was told last.
+  case terms(LockTerms)
   /// Who the proctors are, and how long no passcode is looked at; after `welcome` and `assessed`.
   case proctors(ProctorList)
   /// What came of a passcode.
@@ -63,4 +67,4 @@ public enum GuardianMessage: Equatable, Sendable {
 }
 
 /// The version both sides must speak.
-public let messageVersion: UInt16 = 1
+public let messageVersion: UInt16 = 2

@@ -11,6 +11,7 @@ public struct Aids: Equatable, Sendable {
   }
 
   private var enabled: Set<Aid> = []
+  private var denied: Set<Aid> = []
 
   /// All off.
   public init() {}
@@ -21,9 +22,21 @@ public struct Aids: Equatable, Sendable {
   /// Turns `aid` on or off. Returns whether it now is as asked: `false` where a policy keeps it.
   @discardableResult
   public mutating func configure(aid: Aid, enabled on: Bool) -> Bool {
-    if on { enabled.insert(aid) } else { enabled.remove(aid) }
+    if on && isAllowed(aid) { enabled.insert(aid) } else { enabled.remove(aid) }
     return isOn(aid) == on
   }
+
+  /// Keeps these aids off, and no others, until it is called again.
+  public mutating func deny(_ aids: [Aid]) {
+    denied = Set(aids)
+    enabled.subtract(denied)
+  }
+
+  /// Whether `aid` can be turned on.
+  public func isAllowed(_ aid: Aid) -> Bool { !denied.contains(aid) }
+
+  /// All off; what a policy keeps off stays so.
+  public mutating func reset() { enabled = [] }
 
   /// All that are on, in the order of the list.
   public var active: [Aid] { Aid.allCases.filter(isOn) }

@@ -185,11 +185,14 @@ public struct AttemptReport: Equatable, Sendable {
   public let mode: Attempt.Mode
   /// What the ledger says of the attempt, one line an entry, oldest first: the candidate's to read.
   public let record: [String]
+  /// By what right the terminal was locked, in words; empty: it was not.
+  public let entitlement: String
 
   /// Makes a report.
   public init(
     title: String, candidate: String, end: AttemptEnd, detail: Exam.Report, score: Points, maxScore: Points,
-    pending: Int, lines: [Line], mode: Attempt.Mode, record: [String] = []
+    pending: Int, lines: [Line], mode: Attempt.Mode, record: [String] = [],
+    entitlement: String = ""
   ) {
     self.title = title
     self.candidate = candidate
@@ -201,6 +204,7 @@ public struct AttemptReport: Equatable, Sendable {
     self.lines = lines
     self.mode = mode
     self.record = record
+    self.entitlement = entitlement
   }
 }
 

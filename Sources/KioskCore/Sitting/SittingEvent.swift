@@ -99,8 +99,8 @@ public enum SittingEffect: Equatable, Sendable {
   case prepareAttempt(Exam, Candidate, Attempt.Mode)
   /// Read an interrupted attempt back.
   case loadAttempt(String)
-  /// Ask the guardian what this terminal can hold.
-  case assess(ExamPolicy)
+  /// Ask the guardian what this terminal can hold, and whether this exam may lock it.
+  case assess(ExamPolicy, program: String)
   /// Ask the terminal about its keyboard: layout, Caps Lock.
   case readKeyboard
   /// Ask the guardian for the lock.

@@ -52,6 +52,10 @@ public struct SittingState: Equatable, Sendable {
   public var banner: Banner?
   /// The lock as the guardian last told it.
   public var lock: LockReport = .unknown
+  /// What the machine's profile demands, as the guardian last told.
+  public internal(set) var terms = LockTerms.none
+  /// Whether the candidate had said yes when the lock was refused.
+  var hasAgreed = false
   /// The proctors, as the guardian last told.
   public var proctors = ProctorList()
   /// When a passcode is looked at again; `nil`: now.

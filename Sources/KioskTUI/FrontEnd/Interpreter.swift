@@ -6,6 +6,8 @@ import KioskCore
 /// Every fault of disk or guardian becomes an event: nothing here ends the program or forgets an answer.
 final class Interpreter {
   let guardian: GuardianChannel
+  /// By which the exam asks for its lock, like any other program.
+  let controller: LockController
   let terminal: Terminal
   let store: Store
   let library: ExamLibrary
@@ -28,6 +30,7 @@ final class Interpreter {
 
   init(guardian: GuardianChannel, terminal: Terminal, store: Store, library: ExamLibrary, launch: Launch) {
     self.guardian = guardian
+    controller = LockController(port: guardian)
     self.terminal = terminal
     self.store = store
     self.library = library
@@ -56,11 +59,12 @@ final class Interpreter {
     case .judge(let slot): return judge(slot, state)
     case .seal(let end): return seal(end, state)
     case .preserve(let cause): preserve(cause, state)
-    case .assess(let policy):
-      guardian.send(.assessRequested(required: policy.required, detections: policy.detections))
+    case .assess(let policy, let program):
+      guardian.send(
+        .assessRequested(program: program, required: policy.required, detections: policy.detections))
     case .readKeyboard: return .keyboardRead(Keyboard.describe(STDIN_FILENO))
-    case .requestLock(let request): guardian.send(.lockRequested(request))
-    case .requestUnlock(let end): guardian.send(.unlockRequested(end))
+    case .requestLock(let request): controller.request(request)
+    case .requestUnlock(let end): controller.release(end)
     case .checkPasscode(let proctor, let passcode): guardian.send(secret: .passcodeTyped(proctor: proctor, passcode))
     case .askProctor(let act): guardian.send(.proctorAsked(act))
     case .reportAsking(let asked): guardian.send(.passcodeAsked(asked))
@@ -128,7 +132,7 @@ final class Interpreter {
     do throws(StoreFault) {
       try store.begin(
         attempt, tier: lock.tier, restrictions: lock.restrictions,
-        entitlement: attempt.mode == .test ? "sample entitlement" : "")
+        entitlement: attempt.mode == .test ? lock.entitlement : "")
     } catch {
       return .storeFailed(error.words)
     }
@@ -249,7 +253,8 @@ final class Interpreter {
     syncAt = nil
     do { try draftLog?.remove() } catch {}
     draftLog = nil
-    return .sealed(Marking.report(sitting, end, record: sitting.isTest ? record : []))
+    return .sealed(
+      Marking.report(sitting, end, record: sitting.isTest ? record : [], entitlement: state.lock.entitlement))
   }
 
   /// The ledger of the attempt as lines to read; what cannot be read is no reason to keep the report back.

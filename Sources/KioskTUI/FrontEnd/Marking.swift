@@ -21,7 +21,9 @@ enum Marking {
   }
 
   /// The report, no more of it than the exam lets be seen.
-  static func report(_ sitting: Sitting, _ end: AttemptEnd, record: [String]) -> AttemptReport {
+  static func report(
+    _ sitting: Sitting, _ end: AttemptEnd, record: [String], entitlement: String
+  ) -> AttemptReport {
     let attempt = sitting.attempt
     let language = attempt.exam.language
     var score = Points.zero
@@ -46,7 +48,7 @@ enum Marking {
     return AttemptReport(
       title: attempt.exam.title.text(in: language), candidate: attempt.candidate.name, end: end,
       detail: attempt.exam.report, score: score, maxScore: maxScore, pending: pending, lines: lines,
-      mode: attempt.mode, record: record)
+      mode: attempt.mode, record: record, entitlement: entitlement)
   }
 
   private static func answer(_ response: Response?, _ question: Question, _ language: String) -> String {

@@ -72,6 +72,7 @@ final class Session {
       var welcomed = false
       for message in guardian.receive() {
         if case .welcome = message { welcomed = true }
+        tellController(message)
         take(.guardianSaid(message), &state)
       }
       if welcomed { return true }
@@ -122,6 +123,7 @@ final class Session {
     for message in messages {
       if case .resized = message { resize(&state) }
       if case .repaint = message { terminal.restore() }
+      tellController(message)
       take(.guardianSaid(message), &state)
     }
     guard guardian.isOpen else {
@@ -129,6 +131,16 @@ final class Session {
       terminal.finish()
       take(.guardianLost, &state)
       return
+    }
+  }
+
+  private func tellController(_ message: GuardianMessage) {
+    switch message {
+    case .welcome(_, let report, _, _), .lockChanged(let report): interpreter.controller.heard(report)
+    case .refused(let refusal): interpreter.controller.refused(refusal)
+    case .assessed, .capReached, .interrupted, .endAsked, .terms, .proctors, .passcodeAnswered, .proctorEnds, .resized,
+      .repaint:
+      break
     }
   }
 

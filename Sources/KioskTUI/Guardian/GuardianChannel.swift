@@ -8,7 +8,7 @@ import KioskCore
 ///     // `!guardian.isOpen`: the guardian is lost
 ///
 /// It never blocks and never traps, whatever arrives.
-final class GuardianChannel {
+final class GuardianChannel: LockPort {
   private let channel: MessageChannel
 
   /// Takes over `descriptor` (3, by the command line); closed with this object.
@@ -31,6 +31,12 @@ final class GuardianChannel {
     var frame = message.frame()
     channel.send(secret: &frame)
   }
+
+  // MARK: - What a LockController asks
+
+  func ask(for request: LockRequest) { send(.lockRequested(request)) }
+
+  func askToRelease(_ end: AttemptEnd) { send(.unlockRequested(end)) }
 
   /// Everything that has arrived, oldest first; sends what waited.
   func receive() -> [GuardianMessage] {

@@ -7,9 +7,16 @@ extension GuardianLoop {
   func take(_ message: FrontEndMessage) {
     switch message {
     case .hello(let version): greet(version)
-    case .assessRequested(let required, let detections):
-      events.append(.assessRequested(required: required, detections: detections))
-    case .lockRequested(let request): events += [.proctorsRead(PasscodeDesk.proctors()), .lockRequested(request)]
+    case .assessRequested(let program, let required, let detections):
+      events += [
+        .authorityRead(authority(of: program)),
+        .assessRequested(program: program, required: required, detections: detections),
+      ]
+    case .lockRequested(let request):
+      events += [
+        .authorityRead(authority(of: request.program)), .proctorsRead(PasscodeDesk.proctors()),
+        .lockRequested(request),
+      ]
     case .passcodeTyped(let proctor, let passcode):
       if let answer = desk.look(at: passcode, of: proctor) { events.append(.passcodeJudged(answer)) }
     case .proctorAsked(let act): events.append(.proctorAsked(act))
@@ -42,6 +49,7 @@ extension GuardianLoop {
 
   func perform(_ effect: LockEffect) {
     switch effect {
+    case .lookForOthers: events.append(.othersFound(keeper.otherLock()))
     case .claim: claim()
     case .disclaim:
       keeper.closeJournal()
@@ -81,6 +89,12 @@ extension GuardianLoop {
     case .startGrace: graceEnd = Clocks.boot().adding(1000)
     case .end(let status): end(status)
     }
+  }
+
+  /// What profile and entitlements give `program`, read anew.
+  private func authority(of program: String) -> LockAuthority {
+    // Neither is installed anywhere yet: every exam goes by the sample entitlement.
+    LockAuthority(supervision: .withheld(""), listing: .withheld(""), entitlement: .given("sample entitlement"))
   }
 
   private func answer(_ outcome: TerminalKeeper.Outcome, _ done: LockEvent, _ id: RestrictionID, _ step: LockStep) {

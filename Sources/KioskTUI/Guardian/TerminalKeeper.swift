@@ -134,6 +134,11 @@ final class TerminalKeeper {
     return (reports, restored)
   }
 
+  /// What else has locked this terminal, in words; empty: nothing. MUST be asked only while this lock holds nothing.
+  func otherLock() -> String {
+    isConsole && Console.isOwned(terminal) ? "a program that refuses to switch consoles" : ""
+  }
+
   private var others: [Int32] { frontEnd > 0 ? [frontEnd] : [] }
 
   private func notAConsole(_ id: RestrictionID) -> RestrictionReport {

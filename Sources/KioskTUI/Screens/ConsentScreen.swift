@@ -50,13 +50,13 @@ extension Screen {
       addRefusal(.noProctorSet, to: &page)
       page.addGap()
     }
-    let facts = [
-      ("Locked", "Keys that would leave are blocked and counted; helps are off."),
-      ("How long", duration(state) + " The clock starts at your first key, after a minute at the latest."),
-      ("It ends", "when you hand in, when the time is up, or after 8 hours."),
-      ("Recorded", "your answers and their times, blocked keys, interruptions."),
-      ("Entitled", "by the sample entitlement; the result says so."),
-    ]
+    let facts =
+      [
+        ("Locked", "Keys that would leave are blocked and counted; helps are off."),
+        ("How long", duration(state) + " The clock starts at your first key, after a minute at the latest."),
+        ("It ends", "when you hand in, when the time is up, or after 8 hours."),
+        ("Recorded", "your answers and their times, blocked keys, interruptions."),
+      ] + entitled(state)
     if state.asksForProctor { page.add("types the passcode before the test starts.", lead: "Proctor", column: 10) }
     if let exam = state.pending?.exam ?? state.pending?.attempt?.exam, exam.navigation == .forward {
       page.add("what is entered stays: there is no way back.", lead: "Forward", column: 10)
@@ -65,6 +65,12 @@ extension Screen {
     page.addGap()
     addAssessment(state.consent.assessment, to: &page)
     return page
+  }
+
+  /// By what right the test may lock the terminal, as soon as the guardian has told.
+  private static func entitled(_ state: SittingState) -> [(String, String)] {
+    guard let entitlement = state.consent.assessment?.entitlement, !entitlement.isEmpty else { return [] }
+    return [("Entitled", "by the \(ScreenText.fitted(entitlement)); the result says so.")]
   }
 
   /// "10 minutes and 25 % extra time: 12 minutes 30 seconds. Never more than 8 hours."

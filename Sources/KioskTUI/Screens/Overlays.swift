@@ -105,6 +105,8 @@ extension Screen {
     if let since = state.lock.since { page.add("Locked since \(Timestamps.minute(since)) (UTC).", style) }
     let left = timeLeft(state, now: now)
     page.add(left.isEmpty ? "It unlocks when you hand in, or after 8 hours." : "Time: \(left).", style)
+    let right = ScreenText.fitted(state.lock.entitlement)
+    if !right.isEmpty { page.add("Locked by the \(right).", style) }
     let escapes = state.lock.escapes
     page.add(escapes == 1 ? "1 attempt to leave, counted." : "\(escapes) attempts to leave, counted.", style)
     return page

@@ -30,7 +30,8 @@ extension Screen {
     case .ended: page.add(report.mode == .practice ? "The practice was ended." : "The test was ended.", .warning)
     }
     if report.mode == .test {
-      page.add("The terminal is open again. This test used the sample entitlement.", .dim)
+      let right = report.entitlement.isEmpty ? "" : " This test used the \(ScreenText.fitted(report.entitlement))."
+      page.add("The terminal is open again.\(right)", .dim)
     } else {
       page.add("This was a practice: the terminal was not locked.", .dim)
     }

@@ -10,7 +10,7 @@ import Testing
     launch.exam = "sample"
     launch.candidate = Candidate(name: "Ada")
     var script = SittingScript(launch)
-    script.world.refusal = .notEntitled
+    script.world.refusal = .notEntitled("")
     script.send(.started)
     script.press(.typed("y"))
     #expect(script.state.stage == .refused)

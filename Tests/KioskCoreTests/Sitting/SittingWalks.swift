@@ -83,10 +83,10 @@ import Testing
 
   @Test func aRefusalIsShownAndCanBeTriedAgain() {
     var script = consenting()
-    script.world.refusal = .notEntitled
+    script.world.refusal = .notEntitled("")
     script.press(.typed("y"))
     #expect(script.state.stage == .refused)
-    #expect(script.state.refusal == .notEntitled)
+    #expect(script.state.refusal == .notEntitled(""))
     script.world.refusal = nil
     script.press(.enter)
     #expect(script.state.stage == .question)

@@ -14,7 +14,8 @@ final class KeeperDriver {
   }
 
   static let request = LockRequest(
-    mode: .assessment, attempt: "A", title: "Walk", required: [], detections: [:], capMinutes: 10)
+    mode: .assessment, attempt: "A", title: "Walk", required: [], detections: [:], capMinutes: 10,
+    consented: true)
 
   let keeper: TerminalKeeper
   var lock: LockState
@@ -40,6 +41,9 @@ final class KeeperDriver {
   }
 
   func lockNow() {
+    send(
+      .authorityRead(
+        LockAuthority(supervision: .withheld(""), listing: .withheld(""), entitlement: .given("sample entitlement"))))
     send(.frontEndReady)
     send(.lockRequested(Self.request))
   }
@@ -52,6 +56,7 @@ final class KeeperDriver {
 
   private func perform(_ effect: LockEffect) -> LockEvent? {
     switch effect {
+    case .lookForOthers: return .othersFound(keeper.otherLock())
     case .claim:
       do {
         try keeper.openJournal(in: folder)

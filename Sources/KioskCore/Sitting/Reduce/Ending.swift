@@ -100,6 +100,6 @@ extension SittingState {
     overlay = nil
     reportScroll = 0
     sitting = nil
-    aids = Aids()
+    aids.reset()
   }
 }

@@ -17,11 +17,8 @@ extension SittingState {
       // Where the test cannot start there is no keyboard to try.
       if stage == .consent, refusal != nil, focus == .body(Consent.trialPart) { focus = .body(Consent.noPart) }
     case .lockChanged(let report): changeLock(report, &step)
-    case .refused(let refusal):
-      guard stage == .engaging else { return }
-      self.refusal = refusal
-      stage = .refused
-      focus = .body(0)
+    case .refused(let refusal): hearRefusal(refusal)
+    case .terms(let terms): obey(terms)
     case .capReached: end(.expired, &step)
     case .interrupted(let cause, let milliseconds): interrupted(cause, milliseconds, &step)
     case .endAsked(_, let locked):
@@ -35,6 +32,31 @@ extension SittingState {
     }
   }
 
+  /// The answer to a request; or, unasked, that something else has locked this terminal, which nothing of a test survives
+  /// that is not under our lock yet.
+  private mutating func hearRefusal(_ refusal: LockRefusal) {
+    let isUnasked = if case .alreadyLockedByOther = refusal { true } else { false }
+    switch stage {
+    case .engaging: break
+    case .form, .consent: guard isUnasked else { return }
+    case .lobby:
+      if isUnasked { lobby.notice = "\(refusal.reason) \(refusal.mend)" }
+      return
+    case .refused, .question, .review, .handingIn, .report, .fault: return
+    }
+    self.refusal = refusal
+    hasAgreed = stage == .engaging
+    stage = .refused
+    overlay = nil
+    focus = .body(0)
+  }
+
+  /// What the machine's profile demands: an aid it does not allow goes off at once.
+  private mutating func obey(_ terms: LockTerms) {
+    self.terms = terms
+    aids.deny(terms.deniedAids)
+  }
+
   private mutating func changeLock(_ report: LockReport, _ step: inout Reduction) {
     let was = lock.phase
     let held = lock.since != nil
@@ -43,6 +65,11 @@ extension SittingState {
     guard report.phase != was else { return }
     switch report.phase {
     case .locked:
+      // What interrupted the test is more than that it is over.
+      if was == .interrupted, banner?.tone == .notice {
+        lockEngaged(&step)
+        return
+      }
       banner = Banner(Banner.lockedText, tone: .locked, at: step.now)
       step.effects.append(.reportBanner(Banner.lockedText))
       lockEngaged(&step)

@@ -24,7 +24,7 @@ extension SittingState {
     reportScroll = 0
     consent = Consent()
     form = Form()
-    aids = Aids()
+    aids.reset()
     lobby.notice = ""
     step.effects.append(.readCatalogue)
   }
@@ -105,7 +105,7 @@ extension SittingState {
     stage = .consent
     focus = .body(Consent.noPart)
     consent = Consent()
-    step.effects += [.assess(exam.policy), .readKeyboard]
+    step.effects += [.assess(exam.policy, program: exam.id), .readKeyboard]
   }
 
   /// The candidate said no, or the test could not start: everything stays as it was.
@@ -125,9 +125,14 @@ extension SittingState {
   /// The candidate said yes.
   mutating func agree(_ step: inout Reduction) {
     guard stage == .consent || stage == .refused else { return }
+    if stage == .refused && !hasAgreed {
+      returnToStart(&step)
+      return
+    }
     if asksForProctor {
       guard proctors.isSet, proctors.fault.isEmpty else {
         refusal = proctors.isSet ? .proctorNeeded(proctors.fault) : .noProctorSet
+        hasAgreed = true
         stage = .refused
         focus = .body(0)
         return
@@ -136,6 +141,17 @@ extension SittingState {
       return
     }
     startLocked(&step)
+  }
+
+  /// Refused before anything was asked for: back to where it was, which looks anew.
+  private mutating func returnToStart(_ step: inout Reduction) {
+    refusal = nil
+    if pending?.candidate == nil && pending?.attempt == nil {
+      stage = .form
+      focus = .body(0)
+    } else {
+      askConsent(&step)
+    }
   }
 
   /// The proctor's passcode was accepted for this start.
@@ -180,8 +196,8 @@ extension SittingState {
       .requestLock(
         LockRequest(
           mode: .assessment, attempt: attempt.id, title: attempt.exam.title.text(in: attempt.exam.language),
-          required: policy.required, detections: policy.detections, capMinutes: Int(Launch.capMinutes),
-          proctor: proctorNeed)))
+          program: attempt.exam.id, required: policy.required, detections: policy.detections,
+          capMinutes: Int(Launch.capMinutes), proctor: proctorNeed, consented: true)))
   }
 
   /// An interrupted attempt was read back: a test that is locked already goes on at once, one whose time ran out

@@ -1,0 +1,49 @@
+// By what right a lock holds, and whether something else holds the terminal.
+//
+// MUST: nothing is claimed before the look that follows the request has found nothing.
+
+extension LockState {
+  /// What profile and entitlements give now.
+  mutating func know(_ authority: LockAuthority) -> [LockEffect] {
+    // The terms a lock was engaged under stay its terms.
+    if isClosed { return [] }
+    self.authority = authority
+    guard authority.terms != toldTerms else { return [] }
+    toldTerms = authority.terms
+    return [.tell(.terms(authority.terms))]
+  }
+
+  /// A look for other locks is over.
+  mutating func find(_ what: String) -> [LockEffect] {
+    let isNew = !what.isEmpty && what != otherLock
+    if work == .looking {
+      otherLock = what
+      if !what.isEmpty { return refuseClaim(.alreadyLockedByOther(what)) }
+      work = .claiming
+      return [.claim]
+    }
+    switch phase {
+    case .open, .askingConsent:
+      otherLock = what
+      return isNew ? [.tell(.refused(.alreadyLockedByOther(what)))] : []
+    // From here on the terminal is ours: whatever is found is this lock itself.
+    case .engaging, .locked, .releasing, .interrupted, .expired, .stranded: return []
+    }
+  }
+
+  /// The first look is taken as soon as a front end is there, the second two seconds later: what locks a terminal may be
+  /// slower to start than this program.
+  mutating func beginLooking(_ time: LockTime) -> [LockEffect] {
+    if hasLooked { return [] }
+    hasLooked = true
+    lookAt = time.moment.adding(Self.secondLook)
+    return [.lookForOthers]
+  }
+
+  /// The second look, where its time has come.
+  mutating func lookAgain(_ time: LockTime) -> [LockEffect] {
+    guard let lookAt, time.moment >= lookAt else { return [] }
+    self.lookAt = nil
+    return [.lookForOthers]
+  }
+}

@@ -1,0 +1,118 @@
+// What a restriction and a refusal are in a person's words: for screens, commands and programs that ask for a lock.
+
+extension RestrictionID {
+  /// What it takes away, in a candidate's words.
+  public var words: String {
+    switch self {
+    case .home: "leaving by key"
+    case .consoleSwitch: "switching to another console"
+    case .consoleKeys: "console chords like Ctrl-Alt-Del"
+    case .sysRq: "system request keys"
+    case .kernelMessages: "kernel messages over the screen"
+    case .powerKeys: "power, sleep and lid keys"
+    case .paste: "pasting"
+    case .clipboard: "the clipboard"
+    case .lookUp: "look up"
+    case .spellCheck: "spell check"
+    case .suggestions: "suggesting words"
+    case .questionHelp: "help on the question"
+    case .share: "sharing"
+    case .multiplexer: "a terminal shared by tmux, screen or the like"
+    case .recording: "recording the screen"
+    case .remote: "sitting at another machine"
+    case .ptrace: "being watched by a debugger"
+    case .subprocess: "starting other programs"
+    case .focus: "leaving the window"
+    }
+  }
+}
+
+extension RestrictionID {
+  /// What would make it hold, or end what it found, in one sentence.
+  public var mend: String {
+    switch self {
+    case .consoleSwitch, .consoleKeys, .sysRq, .kernelMessages, .powerKeys:
+      "Sit it on a Linux console that the service runs: kiosk-exam@tty1."
+    case .paste: "Use a terminal that confirms bracketed paste, as xterm and most others do."
+    case .clipboard: "Only a Linux console confirms that its clipboard is empty: sit it there."
+    case .focus: "No terminal prevents leaving its window; a console has none."
+    case .multiplexer: "Start kiosk outside tmux, screen and the like."
+    case .recording: "End what records this terminal, then look again."
+    case .remote: "Sit it at the machine itself."
+    case .ptrace: "End what watches kiosk, then look again."
+    case .home, .subprocess, .lookUp, .spellCheck, .suggestions, .questionHelp, .share:
+      "Try another terminal on another machine."
+    }
+  }
+}
+
+extension LockRefusal {
+  /// Its name in a document: "notEntitled".
+  public var id: String {
+    switch self {
+    case .notEntitled: "notEntitled"
+    case .notSupervised: "notSupervised"
+    case .notOnAllowList: "notOnAllowList"
+    case .consentDeclined: "consentDeclined"
+    case .alreadyLockedByUs: "alreadyLockedByUs"
+    case .alreadyLockedByOther: "alreadyLockedByOther"
+    case .requirementsNotMet: "requirementsNotMet"
+    case .detectionRefused: "detectionRefused"
+    case .engageFailed: "engageFailed"
+    case .proctorNeeded: "proctorNeeded"
+    case .noProctorSet: "noProctorSet"
+    }
+  }
+
+  /// Why, in one sentence.
+  public var reason: String {
+    switch self {
+    case .notEntitled(let why): Self.sentence("This test may not lock this machine", why, "it has no entitlement")
+    case .notSupervised(let why):
+      Self.sentence("This kind of lock needs a supervised machine", why, "no profile is installed here")
+    case .notOnAllowList(let why):
+      Self.sentence("This program is not on the machine's list of those that may lock it", why, "")
+    case .consentDeclined: "The lock was declined."
+    case .alreadyLockedByUs: "This terminal is locked already, for another attempt."
+    case .alreadyLockedByOther(let what): "Something else has locked this terminal: \(what)."
+    case .requirementsNotMet: "What this terminal cannot hold is required here:"
+    case .detectionRefused: "This test does not start while this is found:"
+    case .proctorNeeded(let fault) where fault.isEmpty: "This test starts only with a proctor's passcode."
+    case .proctorNeeded(let fault): "This test starts only with a proctor's passcode, and \(fault)."
+    case .noProctorSet: "This test starts only with a proctor's passcode, and none is set."
+    case .engageFailed(let id, let why): "Taking away \(id.words) failed: \(why)."
+    }
+  }
+
+  private static func sentence(_ what: String, _ why: String, _ usual: String) -> String {
+    let end = why.isEmpty ? usual : why
+    return end.isEmpty ? "\(what)." : "\(what): \(end)."
+  }
+
+  /// What to do about it.
+  public var mend: String {
+    switch self {
+    case .notEntitled: "Ask the teacher for an entitlement (kiosk entitlement install), or practise instead."
+    case .notSupervised: "Ask whoever looks after the machine to install a profile (kiosk profile install)."
+    case .notOnAllowList: "Ask whoever looks after the machine to add it to the profile, with its hash."
+    case .consentDeclined: "Nothing was changed. Try again when you are ready."
+    case .alreadyLockedByUs: "Finish that attempt first; then this test can start."
+    case .alreadyLockedByOther: "End that program, then try again."
+    case .requirementsNotMet: "Or ask the teacher, who decides what the test requires."
+    case .detectionRefused: "Or start kiosk in a terminal of its own."
+    case .proctorNeeded: "Call the proctor, then try again."
+    case .noProctorSet: "The proctor sets one with: kiosk passcode set"
+    case .engageFailed: "Everything was put back as it was. Try again, or use another terminal."
+    }
+  }
+
+  /// What it is about, restriction by restriction.
+  public var reports: [RestrictionReport] {
+    switch self {
+    case .requirementsNotMet(let reports), .detectionRefused(let reports): reports
+    case .notEntitled, .notSupervised, .notOnAllowList, .consentDeclined, .alreadyLockedByUs, .alreadyLockedByOther,
+      .engageFailed, .proctorNeeded, .noProctorSet:
+      []
+    }
+  }
+}
