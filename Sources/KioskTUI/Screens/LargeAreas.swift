@@ -105,7 +105,7 @@ extension QuestionView {
     let most = max(1, height - QuestionView.largeLine - 1)
     switch slot.question.kind {
     case .description: return 0
-    case .shortAnswer, .numerical, .spelling: return height >= 14 ? 2 + QuestionView.largeLine : 1
+    case .shortAnswer, .numerical, .spelling: return min(most, 1 + QuestionView.largeLine)
     case .essay: return most
     case .choice, .trueFalse, .matching, .ordering, .cloze:
       return largeItems().map { LargeList($0.items).tallest(width: width, limit: most) } ?? 1
@@ -147,7 +147,7 @@ extension QuestionView {
 
   /// The question, scrolled by whole lines.
   private func drawLargeAsked(_ text: String, room: Int, in rect: Rect, _ grid: inout Grid) -> Asked {
-    let text = LargeText(text, width: rect.width)
+    let text = LargeText(text, width: rect.width, lineRoom: room)
     let limit = text.scrollLimit(height: room)
     let first = max(0, min(sitting.promptScroll, limit))
     let used = text.draw(in: rect.top(room), from: first, &grid)
@@ -170,14 +170,16 @@ extension QuestionView {
     drawField(editor, in: rect.row(0), &grid)
     var unit = ""
     if case .numerical(_, let words?) = slot.question.kind { unit = " " + words.text(in: language) }
-    let echo = rect.dropTop(2)
+    // Air between the two only where a line of large letters does not need it.
+    let gap = rect.height > QuestionView.largeLine + 1 ? 1 : 0
+    let echo = rect.dropTop(1 + gap)
     guard !editor.isEmpty || !unit.isEmpty, echo.height > 0 else { return 1 }
-    return 2 + drawLargeText(editor.text + unit, caret: editor.caret, in: echo, &grid)
+    return 1 + gap + drawLargeText(editor.text + unit, caret: editor.caret, in: echo, &grid)
   }
 
   /// What is typed, its caret an upright stroke, scrolled so that it shows.
   private func drawLargeText(_ text: String, caret: Int, in rect: Rect, _ grid: inout Grid) -> Int {
-    let large = LargeText(text, width: rect.width - 1)
+    let large = LargeText(text, width: rect.width - 1, lineRoom: rect.height)
     let place = Rect(x: rect.x + 1, y: rect.y, width: rect.width - 1, height: rect.height)
     let typing = focused && entry.verdict == nil
     return large.draw(

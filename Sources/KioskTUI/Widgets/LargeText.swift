@@ -23,12 +23,12 @@ struct LargeText {
   private let text: String
   private let lines: [Line]
 
-  /// Lays text out in `width` columns, in the largest form that takes at most `limit` rows. A text that fits in none is
-  /// written in the smallest.
-  init(_ text: String, width: Int, limit: Int = .max) {
+  /// Lays text out in `width` columns, in the largest form that takes at most `limit` rows, and no line of it more than
+  /// `lineRoom`: one with a mark on a capital is six rows high. A text that fits in none is written in the smallest.
+  init(_ text: String, width: Int, limit: Int = .max, lineRoom: Int = .max) {
     for form in Form.allCases {
       guard let laid = LargeText(text, width: width, form: form) else { continue }
-      if form == .plain || laid.rows <= limit {
+      if form == .plain || laid.rows <= limit && laid.lines.allSatisfy({ $0.rows <= lineRoom }) {
         self = laid
         return
       }

@@ -104,6 +104,20 @@ import Testing
     }
   }
 
+  /// A line with a mark on a capital takes six rows; where there were five, nothing was drawn at all.
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 60, height: 20)])
+  func whatIsTypedIsDrawnHoweverHighItsLettersAre(_ size: Size) {
+    for typed in ["Évian", "ÅÉÎ", "e", "渥太华"] {
+      let empty = ScreenGolden.draw(Self.test(at: .shortAnswer), size)
+      let full = ScreenGolden.draw(Self.test(at: .shortAnswer) { $0.type(typed) }, size)
+      let rows = (0..<size.height - 2).filter { y in (0..<size.width).contains { full[$0, y] != empty[$0, y] } }
+      // The field, and the letters below it.
+      #expect(rows.count > 1, "\(typed) at \(size)")
+    }
+    let prompt = LargeText("Où est l'École de l'Île ?", width: 40, lineRoom: 5)
+    #expect(prompt.form == .spaced && prompt.fitting(5, from: 0) > 0)
+  }
+
   /// By whole lines, from the first to the last: nothing is out of reach.
   @Test func aLongQuestionScrollsByWholeLines() {
     let text = LargeText("one two three four five six seven eight nine ten eleven twelve", width: 40)
