@@ -207,6 +207,22 @@ import Testing
     #expect(try DraftLog.open(scratch.folder, attempt: "A").state.entries[0] == entry("x"))
   }
 
+  /// Under load a log was told to be in use after it had been closed: another test was just starting a program, which had
+  /// a copy of every descriptor until it ran.
+  @Test func aChildThatHasACopyDoesNotKeepTheLog() throws {
+    var log: DraftLog? = try DraftLog.open(scratch.folder, attempt: "A")
+    let child = try Processes.fork()
+    guard let child else { while true { pause() } }
+    defer {
+      kill(child, SIGKILL)
+      waitpid(child, nil, 0)
+    }
+    try log?.record(slot: 0, entry("x"))
+    log = nil
+    #expect(!DraftLog.isInUse(scratch.folder, attempt: "A"))
+    #expect(try DraftLog.open(scratch.folder, attempt: "A").state.entries[0] == entry("x"))
+  }
+
   @Test(arguments: ["", "../A", "a/b", "A.log", "ä", "a b"]) func anIdThatIsNoNameIsRefused(id: String) {
     #expect(throws: DraftLog.Fault.system(SystemFault(call: "open", subject: id, code: EINVAL))) {
       try DraftLog.open(scratch.folder, attempt: id)

@@ -31,7 +31,7 @@ public final class PasscodeAttempt {
     self.charged = charged
   }
 
-  deinit { Files.close(descriptor) }
+  deinit { Files.closeLocked(descriptor) }
 
   /// Begins an attempt in `folder`.
   public static func begin(_ folder: DataFolder) -> Beginning {
@@ -51,7 +51,7 @@ public final class PasscodeAttempt {
         let now = BackOff.Now.present
         let left = before.left(now)
         if left > 0 {
-          Files.close(descriptor)
+          Files.closeLocked(descriptor)
           return .tooSoon(left)
         }
         var charged = before

@@ -192,7 +192,7 @@ public enum Files {
   }
 
   /// Takes the whole-file lock that belongs to this open file, without waiting: `false` where another has it. The
-  /// kernel lets go of it when the last copy of the descriptor closes, however the process ends. The corresponding C
+  /// kernel lets go of it when the last copy of the descriptor closes, however the process ends; `closeLocked` at once. The corresponding C
   /// function is `flock` with LOCK_NB.
   public static func lock(_ descriptor: Int32, exclusive: Bool = true) throws(SystemFault) -> Bool {
     while flock(descriptor, (exclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0 {
@@ -201,6 +201,14 @@ public enum Files {
       if code != EINTR { throw SystemFault(call: "flock", code: code) }
     }
     return true
+  }
+
+  /// Lets go of the whole-file lock and closes. A copy of the descriptor, as a child just being started has for an instant,
+  /// does not keep the lock. MUST NOT be called in a child that has such a copy. The corresponding C functions are `flock`
+  /// with LOCK_UN and `close`.
+  public static func closeLocked(_ descriptor: Int32) {
+    _ = flock(descriptor, LOCK_UN)
+    close(descriptor)
   }
 
   /// The names in a directory, without `.` and `..`, in bytewise order. The corresponding C functions are `opendir` and

@@ -72,8 +72,8 @@ public final class LiveLock {
 
   deinit {
     if isClaimed { try? Files.truncate(own, to: 0) }
-    if own >= 0 { Files.close(own) }
-    if shared >= 0 { Files.close(shared) }
+    if own >= 0 { Files.closeLocked(own) }
+    if shared >= 0 { Files.closeLocked(shared) }
   }
 
   /// Writes how the lock stands. Not synced: after a power cut nothing holds.
@@ -114,7 +114,7 @@ public final class LiveLock {
   /// Whether anyone holds the file at `path`; the lock this takes to find out is let go at once.
   private static func isHeld(_ path: String) -> Bool {
     guard let descriptor = try? Files.open(path, O_RDWR | O_NOFOLLOW) else { return false }
-    defer { Files.close(descriptor) }
+    defer { Files.closeLocked(descriptor) }
     return !((try? Files.lock(descriptor)) ?? false)
   }
 

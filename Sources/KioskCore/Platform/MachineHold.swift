@@ -49,7 +49,7 @@ public final class MachineHold {
     guard isFree else { throw .held }
   }
 
-  deinit { Files.close(lock) }
+  deinit { Files.closeLocked(lock) }
 
   /// Someone who only looks has it for an instant: tried for a tenth of a second.
   private static func take(_ lock: Int32) throws(SystemFault) -> Bool {

@@ -108,14 +108,14 @@ public final class DraftLog {
     }
   }
 
-  deinit { Files.close(descriptor) }
+  deinit { Files.closeLocked(descriptor) }
 
   /// Whether some process has the log of `attempt` open right now.
   public static func isInUse(_ folder: DataFolder, attempt: String) -> Bool {
     guard let path = try? place(folder, attempt), let descriptor = try? Files.open(path, O_RDWR | O_NOFOLLOW) else {
       return false
     }
-    defer { Files.close(descriptor) }
+    defer { Files.closeLocked(descriptor) }
     return (try? Files.lock(descriptor)) == false
   }
 
