@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SECONDS_EACH ?= 60
-PACKAGES := make gcc libc6-dev libncurses-dev libsqlite3-dev libsodium-dev libvterm-dev ncurses-term tmux
+PACKAGES := make gcc libc6-dev libncurses-dev libsqlite3-dev libsodium-dev libvterm-dev ncurses-term tmux kbd
 # Small code starts faster and stays in the processor's caches between two keys; one thread needs no exclusivity checks at
 # run time (debug builds and tests make them).
 RELEASE_FLAGS := -c release -Xswiftc -static-executable -Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked

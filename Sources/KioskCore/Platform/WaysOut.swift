@@ -47,6 +47,23 @@ public enum WaysOut {
     outcome("ioctl(VT_ACTIVATE)", kiosk_vt_activate(descriptor, Int32(console)))
   }
 
+  /// Lets the kernel decide about switches again, from a process of this session that is not root and does not hold the
+  /// console, and asks for another console right behind it, where one is named. The corresponding C functions are
+  /// `setuid`, `ioctl(VT_SETMODE)` and `ioctl(VT_ACTIVATE)`.
+  public static func freeConsole(_ descriptor: Int32, leavingFor other: Int?) -> SystemFault? {
+    do throws(SystemFault) {
+      guard let pid = try Processes.fork() else {
+        // 65534 is nobody, who may do nothing by right of being somebody.
+        if geteuid() == 0, setgroups(0, nil) != 0 || setgid(65534) != 0 || setuid(65534) != 0 { _exit(EPERM) }
+        do throws(SystemFault) { try Console.disown(descriptor) } catch { _exit(error.code) }
+        _exit(other.flatMap { activate($0, by: descriptor)?.code } ?? 0)
+      }
+      var status: Int32 = 0
+      while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+      return outcome("ioctl(VT_SETMODE)", status >> 8 & 0xff)
+    } catch { return error }
+  }
+
   /// Makes a terminal of this process's own; the master's descriptor and the path of the other side.
   /// The corresponding C functions are `posix_openpt`, `grantpt`, `unlockpt` and `ptsname_r`.
   public static func openPty() throws(SystemFault) -> (master: Int32, path: String) {

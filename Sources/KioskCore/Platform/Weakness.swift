@@ -25,6 +25,10 @@ public enum Weakness: String, CaseIterable, Sendable {
   case multiplexer
   /// The console is not held.
   case consoleSwitch
+  /// A console that was given back to the kernel from outside is not held again.
+  case consoleAgain
+  /// `kiosk passcode set` looks at no live lock.
+  case passcode
   /// `kiosk release` looks at no live lock.
   case release
   /// Open attempts are shown with what tells their keys.

@@ -9,9 +9,11 @@ extension Assault {
     return path.split(separator: ":").map { "\($0)/\(name)" }.first { Files.may(X_OK, $0) }
   }
 
-  /// Runs a program away from the terminal, killed after `seconds`: its status (-1: killed) and what it wrote.
+  /// Runs a program away from the terminal, or (`onTerminal`) reading from it and in its session; killed after `seconds`:
+  /// its status (-1: killed) and what it wrote.
   func run(
-    _ program: String, _ arguments: [String], input: String = "", environment: [String] = [], seconds: Int64 = 10
+    _ program: String, _ arguments: [String], input: String = "", environment: [String] = [],
+    onTerminal: Bool = false, seconds: Int64 = 10
   ) -> (status: Int32, output: String) {
     let files = ["in", "out"].map { lock.place.folder.path + "/" + $0 }
     do throws(SystemFault) {
@@ -23,7 +25,8 @@ extension Assault {
       defer { Files.close(output) }
       let pid = try Processes.start(
         program, arguments, environment: lock.place.environment + environment,
-        standard: .init(input: input, output: output, errors: output), ownSession: true)
+        standard: .init(input: onTerminal ? terminal.descriptor : input, output: output, errors: output),
+        ownSession: !onTerminal)
       var change: ChildChange?
       let ended = terminal.wait(seconds * 1000) {
         change = Processes.change(of: pid)

@@ -72,38 +72,4 @@ extension Assault {
       "trace", promise, escaped: !open.isEmpty || !lock.stands(),
       open.isEmpty ? "no tracing, no reading of memory" : why + open.joined(separator: ", "))
   }
-
-  func consoleSwitch() {
-    guard case .console(let number) = terminal.device.kind else {
-      pass("consoleSwitch", "this terminal is not a console")
-      return pass("chvt", "this terminal is not a console")
-    }
-    guard WaysOut.consoleInFront(terminal.descriptor) == number else {
-      pass("consoleSwitch", "this console is not in front")
-      return pass("chvt", "this console is not in front")
-    }
-    let other = number == 63 ? 62 : 63
-    let before = lock.notice?.escapes ?? 0
-    if let fault = WaysOut.activate(other, by: terminal.descriptor) {
-      note("consoleSwitch", .restriction(.consoleSwitch), escaped: false, "\(fault)")
-    } else {
-      let escaped = hasLeft(number)
-      _ = terminal.wait(1000) { (lock.notice?.escapes ?? 0) > before }
-      let counted = (lock.notice?.escapes ?? before) - before
-      note(
-        "consoleSwitch", .restriction(.consoleSwitch), escaped: escaped || !lock.stands(),
-        "VT_ACTIVATE, \(counted) counted")
-    }
-    guard let chvt = Self.program("chvt") else { return pass("chvt", "chvt is not installed") }
-    // It waits without end where switching is refused.
-    _ = run(chvt, ["chvt", "\(other)"], seconds: 2)
-    note("chvt", .restriction(.consoleSwitch), escaped: hasLeft(number) || !lock.stands())
-  }
-
-  /// Whether another console comes in front; this one is fetched back.
-  private func hasLeft(_ number: Int) -> Bool {
-    let left = terminal.wait(1000) { WaysOut.consoleInFront(terminal.descriptor) != number }
-    if left { _ = WaysOut.activate(number, by: terminal.descriptor) }
-    return left
-  }
 }

@@ -21,6 +21,8 @@ final class Assault {
     case always
     /// A restriction, where it is enforced.
     case restriction(RestrictionID)
+    /// A restriction, where it is enforced, or detected: then what is said of it is blocked, or undone and counted.
+    case detection(RestrictionID)
     /// Nothing: what is said of it stands in the word.
     case nothing(String)
   }
@@ -72,6 +74,10 @@ final class Assault {
     case .restriction(let id):
       let state = lock.report.state(of: id)
       promised = state.satisfiesRequirement
+      standing = state.name
+    case .detection(let id):
+      let state = lock.report.state(of: id)
+      promised = state.satisfiesRequirement || state == .detected
       standing = state.name
     case .nothing(let word):
       promised = false

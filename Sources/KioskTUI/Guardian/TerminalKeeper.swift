@@ -114,7 +114,7 @@ final class TerminalKeeper {
     {
       restored.append(.home)
     }
-    if isConsole && !Weakness.consoleSwitch.isOn {
+    if isConsole && !Weakness.consoleSwitch.isOn && !Weakness.consoleAgain.isOn {
       let isOwned = Console.isOwned(terminal)
       // That somebody owns it does not tell who: where others could, it is taken again whatever the kernel says.
       if !isOwned || !sessionMates.isEmpty, (try? Console.own(terminal)) != nil, !isOwned {

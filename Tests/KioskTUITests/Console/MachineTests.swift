@@ -59,12 +59,7 @@ extension ConsoleTests {
 
     /// What is not as it was.
     var differences: [String] {
-      var found: [String] = []
-      let now = MachineSnapshot()
-      if now.printk != before.printk { found.append("printk") }
-      if now.sysRq != before.sysRq { found.append("sysrq") }
-      if now.keymap != before.keymap { found.append("keymap") }
-      if now.blanking != before.blanking { found.append("blanking") }
+      var found = MachineSnapshot().differences(from: before)
       if readFile(data.appending("sysrq")) != Array("438\n".utf8) { found.append("sysrq file") }
       if Console.isOwned(terminal) { found.append("console mode") }
       if (try? TerminalModes(of: terminal)) != original { found.append("terminal modes") }

@@ -1,4 +1,5 @@
 import Glibc
+import SittingScript
 import Testing
 
 @testable import KioskCore

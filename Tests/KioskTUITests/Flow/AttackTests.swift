@@ -10,12 +10,14 @@ import Testing
   struct Told {
     let status: Int32?
     let errors: String
+    let tier: String
     private let attacks: [String: JSONNode]
 
     init(_ run: CommandRun) throws {
       status = run.status
       errors = run.errors
       let root = try JSONReader.read(Array(run.output.utf8)).root
+      tier = root["tier"]?.string ?? ""
       var attacks: [String: JSONNode] = [:]
       for attack in root["attacks"]?.array ?? [] { attacks[attack["id"]?.string ?? ""] = attack }
       self.attacks = attacks
@@ -32,7 +34,11 @@ import Testing
   }
 
   static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups", "--no-new-privs", "--"]
-  static let canBeNobody = getuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0
+  /// Whether the program can be run as another user: who builds in a folder of his own alone cannot.
+  static let canBeNobody: Bool = {
+    guard getuid() == 0, access("/usr/bin/setpriv", X_OK) == 0 else { return false }
+    return (try? CommandRun.run(asNobody + [KioskProgram.path, "--version"], program: "/usr/bin/setpriv"))?.status == 0
+  }()
 
   private func attack(
     weakness: Weakness? = nil, only steps: [Assault.Step] = [], asNobody: Bool = false
@@ -60,7 +66,8 @@ import Testing
     #expect(
       told.ids == [
         "runProgram", "homeKeys", "signals", "terminalSignals", "injection", "paste", "pasteBurst", "clipboardRead",
-        "consoleSwitch", "chvt", "trace", "stopFrontEnd", "killFrontEnd", "release", "passcodeSet", "resultsShow",
+        "consoleSwitch", "chvt", "consoleMode", "consoleModeSwitch", "trace", "stopFrontEnd", "killFrontEnd", "release",
+        "passcodeSet", "resultsShow",
         "profileRemove", "secondAttach", "killGuardian",
       ])
     #expect(told.escaped.subtracting(["killGuardian", "trace", "pasteBurst"]).isEmpty)
@@ -80,7 +87,8 @@ import Testing
     (.frontEnd, [.killFrontEnd], "killFrontEnd", true), (.stopped, [.stopFrontEnd], "stopFrontEnd", true),
     (.programs, [.runProgram], "runProgram", false), (.paste, [.paste], "paste", true),
     (.clipboard, [.clipboardRead], "clipboardRead", false), (.release, [.secondTerminal], "release", true),
-    (.results, [.secondTerminal], "resultsShow", true),
+    (.results, [.secondTerminal], "resultsShow", true), (.home, [.injection], "injection", true),
+    (.signals, [.terminalSignals], "terminalSignals", false),
   ]
 
   @Test(arguments: weaknesses.indices)
@@ -100,7 +108,18 @@ import Testing
     #expect(told.status == 77)
   }
 
-  @Test(.enabled(if: canBeNobody, "needs root, to become another user, and setpriv"))
+  /// Root may set a passcode at any time.
+  @Test(.enabled(if: canBeNobody, "needs root, to become another user, setpriv, and a build that user may read"))
+  func anOrdinaryUserSetsAPasscodeOnlyWhereNobodyLooksAtTheLock() throws {
+    let held = try attack(only: [.secondTerminal], asNobody: true)
+    #expect(held.outcome("passcodeSet") == "blocked", "\(held.detail("passcodeSet")) \(held.errors)")
+    #expect(held.status == 0)
+    let weak = try attack(weakness: .passcode, only: [.secondTerminal], asNobody: true)
+    #expect(weak.outcome("passcodeSet") == "escaped", "\(weak.detail("passcodeSet"))")
+    #expect(weak.status == 77)
+  }
+
+  @Test(.enabled(if: canBeNobody, "needs root, to become another user, setpriv, and a build that user may read"))
   func anOrdinaryUserCanTraceOnlyWhatIsLeftDumpable() throws {
     let held = try attack(only: [.trace], asNobody: true)
     #expect(held.outcome("trace") == "blocked", "\(held.detail("trace")) \(held.errors)")

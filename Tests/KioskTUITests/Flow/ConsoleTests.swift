@@ -5,7 +5,8 @@ import Testing
 
 /// The same on a console of the kernel's: keys typed into it, its cells read back.
 @Suite(.serialized) struct ConsoleTests {
-  static let hasConsole = ConsoleSession.freeConsole() != nil
+  static let hasConsole = freeConsole != nil
+  static var freeConsole: Int? { ConsoleSession.freeConsole() }
 
   @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
   func aTestIsSatOnAConsole() throws {
@@ -61,6 +62,7 @@ final class ConsoleSession {
   /// The console, open.
   let terminal: Int32
   private let lease: MachineLease
+  private let owner: ConsoleOwner?
   private var exit: ProgramExit?
 
   /// A console that nothing sits on, that can be typed into and read; nil: this machine or user has none.
@@ -77,10 +79,15 @@ final class ConsoleSession {
     }
   }
 
-  /// `shell`: what a shell does before it becomes the program.
-  init?(_ arguments: [String], data: TemporaryFolder, exams: String, shell: [String] = []) throws {
+  /// `shell`: what a shell does before it becomes the program. `asNobody`: it runs as an ordinary user, whose console it is.
+  init?(
+    _ arguments: [String], data: TemporaryFolder, exams: String, shell: [String] = [], asNobody: Bool = false
+  ) throws {
     lease = try MachineLease.take()
     guard let number = Self.freeConsole() else { return nil }
+    owner = asNobody ? try ConsoleOwner(number) : nil
+    if asNobody { chown(data.path, ConsoleOwner.user, ConsoleOwner.user) }
+    let shell = asNobody ? ConsoleOwner.becoming : shell
     let device = "/dev/tty\(number)"
     let terminal = open(device, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard terminal >= 0 else { throw HarnessError.system("open \(device)", errno) }
@@ -112,6 +119,27 @@ final class ConsoleSession {
         throw HarnessError.system("TIOCSTI", errno)
       }
     }
+  }
+
+  /// What the console shows, row by row, without the blanks at their ends.
+  var rows: [String] {
+    var size = winsize()
+    _ = ioctl(terminal, UInt(TIOCGWINSZ), &size)
+    let cells = Array(text.unicodeScalars)
+    return stride(from: 0, to: cells.count, by: max(1, Int(size.ws_col))).map { start in
+      var row = cells[start..<min(cells.count, start + Int(size.ws_col))]
+      while row.last == " " { row.removeLast() }
+      return String(String.UnicodeScalarView(row))
+    }
+  }
+
+  /// What stands in the answer field of a question whose prompt takes one row; `nil` where no such field is shown.
+  var answer: String? {
+    let rows = rows
+    guard rows.count > 6, rows[6].hasPrefix("   ["), let end = rows[6].lastIndex(of: "]") else { return nil }
+    var text = rows[6][..<end].dropFirst(4)
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 
   /// What the console shows, as one line of cells.

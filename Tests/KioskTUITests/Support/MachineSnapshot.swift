@@ -1,9 +1,10 @@
 import CHarness
 import Glibc
 import KioskCore
+import Testing
 
 /// Everything of the machine that a lock on a console changes, as it stands.
-struct MachineSnapshot: Equatable {
+struct MachineSnapshot: Equatable, CustomTestStringConvertible {
   var sysRq: [UInt8]?
   var printk: [UInt8]?
   var blanking: [UInt8]?
@@ -25,33 +26,23 @@ struct MachineSnapshot: Equatable {
       }
     }
   }
-}
+  /// Sixty thousand numbers tell a reader nothing.
+  var testDescription: String { "the settings of this machine" }
 
-/// The sole right, among all test runs on this machine, to change what it has but once. Taken again by the same run it is
-/// the same right; the kernel gives it back when the run ends, however it ends.
-///
-/// MUST be used by one suite alone, whose tests run one after another.
-final class MachineLease {
-  nonisolated(unsafe) private static weak var current: MachineLease?
-
-  private let descriptor: Int32
-
-  static func take() throws -> MachineLease {
-    if let current { return current }
-    let lease = try MachineLease()
-    current = lease
-    return lease
-  }
-
-  private init() throws {
-    descriptor = open("/tmp/kiosk-tests-machine.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw HarnessError.system("open the tests' lock", errno) }
-    let end = monotonicSeconds() + 300
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      guard monotonicSeconds() < end else { throw HarnessError.timeout(wanted: "the tests' lock", screen: "") }
-      usleep(50_000)
+  /// What is not as it was before: "printk: 0 4 1 7, was 7 4 1 7".
+  func differences(from before: MachineSnapshot) -> [String] {
+    func told(_ name: String, _ one: [UInt8]?, _ other: [UInt8]?) -> [String] {
+      if one == other { return [] }
+      let words = [one, other].map { $0.map { String(decoding: $0.dropLast(), as: UTF8.self) } ?? "nothing" }
+      return ["\(name): \(words[0]), was \(words[1])"]
     }
+    var found = told("sysrq", sysRq, before.sysRq) + told("printk", printk, before.printk)
+    found += told("blanking", blanking, before.blanking)
+    if keymap != before.keymap {
+      let places = zip(keymap, before.keymap).enumerated().filter { $1.0 != $1.1 }
+      let first = places.prefix(4).map { "entry \($0) is \($1.0), was \($1.1)" }.joined(separator: "; ")
+      found.append("keymap: \(keymap.count) entries, \(before.keymap.count) before, \(places.count) differ: \(first)")
+    }
+    return found
   }
-
-  deinit { close(descriptor) }
 }
