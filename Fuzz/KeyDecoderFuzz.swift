@@ -5,14 +5,16 @@
 /// Any bytes, cut into reads anywhere, with silence anywhere between: the decoder neither traps nor types a control
 /// character, and after enough silence nothing is pending.
 ///
-/// The first byte of a corpus file seeds where the cuts fall.
+/// The first byte of a corpus file seeds where the cuts fall, and says how the decoder starts: anew, on a terminal whose
+/// last front end died, or where that one had stood.
 #if FUZZING
   @_cdecl("LLVMFuzzerTestOneInput")
 #endif
 public func fuzzKeyDecoder(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let data, count > 1 else { return 0 }
   var choice = UInt32(data[0]) | 1
-  var decoder = KeyDecoder(resuming: data[0] & 0x80 != 0)
+  var decoder =
+    data[0] & 0x40 != 0 ? KeyDecoder(mark: data[0] >> 1 & 0x1F) : KeyDecoder(resuming: data[0] & 0x80 != 0)
   var keys: [Key] = []
   var start = 1
   while start < count {
@@ -21,6 +23,8 @@ public func fuzzKeyDecoder(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     decoder.feed(UnsafeBufferPointer(start: data + start, count: length), into: &keys)
     start += length
     if choice >> 20 & 7 == 0 { decoder.timedOut(into: &keys) }
+    // One that takes its place at any byte types no more of what was begun than it would have.
+    if choice >> 16 & 15 == 0 { decoder = KeyDecoder(mark: decoder.mark) }
   }
   var rounds = 0
   while decoder.timeout != nil {

@@ -4,7 +4,7 @@ import Glibc
   @testable import KioskCore
 #endif
 
-/// A store of two sealed attempts and an open one whose fields somebody with the file has written over with any bytes:
+/// A store of two sealed attempts, one of them marked by hand, an open one and the tombstone of another, whose fields somebody with the file has written over with any bytes:
 /// checking, showing and exporting it neither traps nor hangs, and a store left as it was holds.
 ///
 /// The input is a list of writings: which field, how the value is stored, a length, the value.
@@ -27,6 +27,7 @@ private final class TamperedStore {
     ("seals", "ledger_hash"), ("seals", "digest"), ("seals", "key"), ("seals", "signature"), ("steps", "body"),
     ("steps", "slot"), ("endings", "how"), ("endings", "restrictions"), ("marks", "points"), ("hand_marks", "points"),
     ("attempts", "restrictions"), ("attempts", "record"), ("attempts", "origin"), ("attempts", "id"),
+    ("hand_marks", "slot"), ("hand_marks", "by"), ("hand_marks", "attempt"),
   ]
   private static let tables = ["ledger", "ledger_head", "seals", "steps", "endings", "marks", "hand_marks", "attempts"]
 
@@ -52,7 +53,11 @@ private final class TamperedStore {
       try Files.makeDirectory(folder.path)
       store = try Store.open(folder)
       ledger = Ledger(folder)
-      for number in 1...3 { try Self.sit(store, ledger, number) }
+      for number in 1...4 { try Self.sit(store, ledger, number) }
+      let at = WallTime(milliseconds: 9000)
+      try store.mark(try store.attemptIDs()[0], HandMark(slot: 0, points: .zero, by: "B", note: "no", at: at))
+      // It leaves its entries and a tombstone.
+      try store.delete(try store.attemptIDs()[3], at: at)
       database = try ledger.database()
       let triggers = try database.query("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all { $0.text(0) }
       for name in triggers { try database.execute("DROP TRIGGER \(name)") }
@@ -81,7 +86,7 @@ private final class TamperedStore {
     try store.begin(attempt, tier: .terminal, restrictions: held, entitlement: "sample entitlement")
     try store.append(Step(slot: 0, kind: .response(.text("a")), at: at, consumed: 5), to: attempt.id)
     try ledger.append(attempt.id, "homeBlocked", "Esc", at: at)
-    guard number < 3 else { return }
+    guard number != 3 else { return }
     let mark = StoredMark(slot: 0, points: .one, maxPoints: .one, normalised: "a", rule: "exact")
     try store.end(attempt.id, Ending(end: .submitted, at: at, consumed: 5, restrictions: held, marks: [mark]))
     try ledger.seal(attempt.id, at: at)
@@ -100,6 +105,7 @@ private final class TamperedStore {
     if !changed { precondition(verdict?.holds == true, "an untouched ledger does not hold") }
     for fault in verdict?.faults ?? [] { precondition(!fault.words.isEmpty, "a fault without words") }
     for id in (try? store.attemptIDs()) ?? [] {
+      _ = try? ledger.entries(of: id)
       if let detail = try? store.detail(of: id) { _ = JSONWriter.bytes(ResultsJSON.show(detail)) }
     }
     _ = try? store.summaries()

@@ -1,4 +1,5 @@
 import FuzzTargets
+import SittingScript
 import Testing
 
 @testable import KioskCore
@@ -43,7 +44,11 @@ struct FuzzTests {
   func keyDecoder() {
     let corpus =
       KeyDecoderTests.known.map { [1] + Array($0.0.utf8) } + KeyDecoderTests.unknown.map { [2] + Array($0.utf8) }
-    run(fuzzKeyDecoder, corpus + [[3] + Array("渥太华 é 👩‍👩‍👧".utf8), [0x81, 0x4F, 0x48]], rounds: 20_000)
+    let marks = (0..<UInt8(20)).flatMap { mark in
+      KeyDecoderTests.unknown.map { [0x40 | mark << 1] + Array($0.utf8.dropFirst()) }
+    }
+    let texts: [[UInt8]] = [[3] + Array("渥太华 é 👩‍👩‍👧".utf8), [0x81, 0x4F, 0x48]]
+    run(fuzzKeyDecoder, corpus + marks + texts, rounds: 20_000)
   }
 
   @Test("the exam file")
@@ -74,7 +79,7 @@ struct FuzzTests {
   @Test("the ledger and the seals")
   func ledger() {
     var corpus: [[UInt8]] = [[]]
-    for field in 0..<UInt8(96) {
+    for field in 0..<UInt8(108) {
       for kind in 0..<UInt8(6) { corpus.append([field, kind, 3, 0x41, field, kind]) }
     }
     run(fuzzLedger, corpus, rounds: 400)
