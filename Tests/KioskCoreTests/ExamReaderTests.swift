@@ -2,19 +2,6 @@ import Testing
 
 @testable import KioskCore
 
-struct BrokenExam: Sendable, CustomTestStringConvertible {
-  let name: String
-  let text: String
-  let problems: [String]
-  var testDescription: String { name }
-
-  init(_ name: String, _ text: String, _ problems: String...) {
-    self.name = name
-    self.text = text
-    self.problems = problems
-  }
-}
-
 func lines(_ reading: ExamReading) -> [String] {
   reading.problems.map { problem in
     let words = "\(problem.line):\(problem.column): \(problem.message)"

@@ -1,5 +1,6 @@
 import CHarness
 import Glibc
+import SittingScript
 import Testing
 
 @testable import KioskCore

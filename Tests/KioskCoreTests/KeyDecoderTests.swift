@@ -1,3 +1,4 @@
+import SittingScript
 import Testing
 
 @testable import KioskCore
@@ -261,18 +262,5 @@ private func decode(_ text: String, from decoder: KeyDecoder = KeyDecoder()) -> 
         #expect(!text.unicodeScalars.contains { $0.value < 0x20 || ($0.value >= 0x7F && $0.value < 0xA0) })
       }
     }
-  }
-}
-
-/// A small generator with a seed, so that a failure can be repeated.
-struct SplitMix {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -115,8 +115,6 @@ struct LockDriver {
   }
 }
 
-extension SplitMix: RandomNumberGenerator {}
-
 /// One event of every kind, and of every shape that is treated differently.
 let everyLockEvent: [LockEvent] = [
   .assessRequested(program: "geography", required: [.home], detections: [:]), .lockRequested(LockDriver.request),

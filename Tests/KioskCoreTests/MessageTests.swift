@@ -1,3 +1,4 @@
+import SittingScript
 import Testing
 
 @testable import KioskCore

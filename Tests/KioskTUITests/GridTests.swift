@@ -1,5 +1,6 @@
 import Glibc
 import KioskCore
+import SittingScript
 import Testing
 
 @testable import KioskTUI

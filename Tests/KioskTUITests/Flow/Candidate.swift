@@ -36,6 +36,17 @@ extension PtySession {
     return session
   }
 
+  /// The same command at a shell's prompt, which tells the status and stays on the terminal: at the consent screen, and the
+  /// terminal's modes before it. With `again` the shell starts a second kiosk behind it.
+  static func underShell(again: Bool = false) throws -> (session: PtySession, before: termios?) {
+    let second = again ? " \(KioskProgram.path);" : ""
+    let script = "\(KioskProgram.path) exam walk --candidate Ada;\(second) echo status $?; exec sleep 1000"
+    let session = try PtySession(["-c", script], program: "/bin/sh", exams: fixtures)
+    let before = session.modes()
+    try session.waitFor(consentTitle)
+    return (session, before)
+  }
+
   /// Picks an exam in the lobby and starts the test: the next screen asks for the name.
   func choose(_ title: String) throws {
     try waitFor(title)

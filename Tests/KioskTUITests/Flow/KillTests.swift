@@ -123,11 +123,7 @@ import Testing
 
   /// A killed guardian left bracketed paste and focus reports on, and the shell's line filled with their escapes.
   @Test func aKilledGuardianLeavesTheShellAPlainTerminal() throws {
-    let session = try PtySession(
-      ["-c", "\(KioskProgram.path) exam walk --candidate Ada; echo status $?; exec sleep 1000"], program: "/bin/sh",
-      exams: PtySession.fixtures)
-    let before = session.modes()
-    try session.waitFor(PtySession.consentTitle)
+    let (session, before) = try PtySession.underShell()
     try session.send("y")
     try session.waitFor("Question 1 of")
     kill(try #require(session.pid(of: .frontEnd)), SIGKILL)
@@ -144,11 +140,7 @@ import Testing
   /// A guardian killed under a shell leaves its journal and the terminal's modes behind. The next start once undid them
   /// only when it was to lock itself, and so left the alternate screen under its own front end's feet.
   @Test func theNextStartOnTheSameTerminalIsDrawnCleanAndGivesTheFirstModesBack() throws {
-    let session = try PtySession(
-      ["-c", "\(KioskProgram.path) exam walk --candidate Ada; \(KioskProgram.path); echo status $?; exec sleep 1000"],
-      program: "/bin/sh", exams: PtySession.fixtures)
-    let before = session.modes()
-    try session.waitFor(PtySession.consentTitle)
+    let (session, before) = try PtySession.underShell(again: true)
     try session.send("y")
     try session.waitFor("Question 1 of")
     try session.type("Ottawa")

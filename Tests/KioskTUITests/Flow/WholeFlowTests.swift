@@ -79,11 +79,7 @@ import Testing
   }
 
   @Test func decliningLeavesEverythingAsItWas() throws {
-    let session = try PtySession(
-      ["-c", "\(KioskProgram.path) exam walk --candidate Ada; echo status $?; exec sleep 1000"], program: "/bin/sh",
-      exams: PtySession.fixtures)
-    let before = session.modes()
-    try session.waitFor(PtySession.consentTitle)
+    let (session, before) = try PtySession.underShell()
     // The focus is on No: Enter declines.
     try session.press(.enter)
     try session.waitFor("status 77")
@@ -108,11 +104,7 @@ import Testing
   }
 
   @Test func theLockGivesTheTerminalBackAsItFoundIt() throws {
-    let session = try PtySession(
-      ["-c", "\(KioskProgram.path) exam walk --candidate Ada; echo status $?; exec sleep 1000"], program: "/bin/sh",
-      exams: PtySession.fixtures)
-    let before = session.modes()
-    try session.waitFor(PtySession.consentTitle)
+    let (session, before) = try PtySession.underShell()
     try session.send("y")
     try session.waitFor("Question 1 of")
     #expect(session.terminal.requests.modes.isSuperset(of: [1004, 2004]))
