@@ -6,7 +6,7 @@ public struct Aids: Equatable, Sendable {
     case invert
     /// No colours: weight and reverse video carry the meaning.
     case monochrome
-    /// The question and the answer field in large letters.
+    /// Large letters: what is asked, every answer, what is typed, the review, what the kiosk asks.
     case largePrint
   }
 

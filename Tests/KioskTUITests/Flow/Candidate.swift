@@ -49,14 +49,19 @@ extension PtySession {
 
   /// Picks an exam in the lobby and starts the test: the next screen asks for the name.
   func choose(_ title: String) throws {
+    try point(at: title)
+    try press(.enter)
+    try waitFor("Who sits this test?")
+  }
+
+  /// Puts the lobby's cursor on an exam.
+  func point(at title: String) throws {
     try waitFor(title)
     for _ in 0..<20 where terminal.find("› " + title) == nil {
       let before = terminal.find("› ")?.row
       try press(.down)
       try wait(until: "the cursor a row further down") { $0.terminal.find("› ")?.row != before }
     }
-    try press(.enter)
-    try waitFor("Who sits this test?")
   }
 
   /// Types an answer and waits until it stands on the screen.

@@ -10,11 +10,7 @@ import Testing
 
     let lobby = try PtySession(data: test.data, exams: PtySession.fixtures)
     try lobby.waitFor("being sat now")
-    for _ in 0..<20 where lobby.terminal.find("› A walk") == nil {
-      let before = lobby.terminal.find("› ")?.row
-      try lobby.press(.down)
-      try lobby.wait(until: "the cursor a row further down") { $0.terminal.find("› ")?.row != before }
-    }
+    try lobby.point(at: "A walk")
     try lobby.send("p")
     try lobby.waitFor("practise it when that test has ended")
     try lobby.press(.enter)
@@ -31,12 +27,7 @@ import Testing
     let named = try PtySession(["exam", "walk", "--practice"], data: data, exams: PtySession.fixtures)
     try named.waitFor("Question 1 of")
     let lobby = try PtySession(data: data, exams: PtySession.fixtures)
-    try lobby.waitFor("A walk")
-    for _ in 0..<20 where lobby.terminal.find("› A walk") == nil {
-      let before = lobby.terminal.find("› ")?.row
-      try lobby.press(.down)
-      try lobby.wait(until: "the cursor a row further down") { $0.terminal.find("› ")?.row != before }
-    }
+    try lobby.point(at: "A walk")
     try lobby.send("p")
     try lobby.waitFor("Question 1 of")
     try lobby.type("Ott")
