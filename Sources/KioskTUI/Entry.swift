@@ -14,6 +14,8 @@ struct Entry {
 
   private static func run(_ arguments: [String]) -> Int32 {
     let rest = Array(arguments.dropFirst())
+    // A front end has its guardian's environment.
+    if arguments.first != "front-end" { AuthorityDesk.forgetVariables() }
     switch arguments.first {
     case nil, "exam": return start(arguments)
     case "front-end": return startFrontEnd(rest)
@@ -23,6 +25,7 @@ struct Entry {
     case "status": return StatusCommand.run(rest)
     case "release": return ReleaseCommand.run(rest)
     case "profile": return ProfileCommand.run(rest)
+    case "entitlement": return EntitlementCommand.run(rest)
     case "--help", "-h", "help": return CommandOutput.write(Help.text)
     case "--version": return CommandOutput.write("kiosk \(version)\n")
     case let word?:

@@ -105,7 +105,8 @@ extension LockState {
 
   mutating func welcome(_ time: LockTime) -> [LockEffect] {
     guard let lostAt = frontEndLostAt else {
-      return [.tell(.welcome(version: messageVersion, lock: report, resume: nil, absence: 0))] + beginLooking(time)
+      beginLooking(time)
+      return [.tell(.welcome(version: messageVersion, lock: report, resume: nil, absence: 0))]
     }
     frontEndLostAt = nil
     settlePhase()
@@ -113,7 +114,9 @@ extension LockState {
     let late: [LockEffect] =
       (phase == .expired ? [.tell(.capReached)] : [])
       + (isClosed ? ordered.map { [.tell(.proctorEnds($0))] } ?? [] : [])
-    return record("frontEndRestored", "after \(absence) ms")
+    // Whoever is new has not been told them.
+    let terms: [LockEffect] = toldTerms == .none ? [] : [.tell(.terms(toldTerms))]
+    return record("frontEndRestored", "after \(absence) ms") + terms
       + [
         .tell(.welcome(version: messageVersion, lock: report, resume: isClosed ? attempt : nil, absence: absence)),
         .publish(report),
@@ -151,7 +154,7 @@ extension LockState {
   // The clock.
 
   mutating func tick(_ time: LockTime) -> [LockEffect] {
-    var effects = lookAgain(time)
+    var effects = look(time)
     switch phase {
     case .open, .askingConsent, .engaging, .releasing: return effects
     case .stranded:

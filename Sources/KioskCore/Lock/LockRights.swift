@@ -33,17 +33,16 @@ extension LockState {
 
   /// The first look is taken as soon as a front end is there, the second two seconds later: what locks a terminal may be
   /// slower to start than this program.
-  mutating func beginLooking(_ time: LockTime) -> [LockEffect] {
-    if hasLooked { return [] }
+  mutating func beginLooking(_ time: LockTime) {
+    if hasLooked { return }
     hasLooked = true
-    lookAt = time.moment.adding(Self.secondLook)
-    return [.lookForOthers]
+    looks = [time.moment.adding(Self.secondLook), time.moment.adding(Self.firstLook)]
   }
 
-  /// The second look, where its time has come.
-  mutating func lookAgain(_ time: LockTime) -> [LockEffect] {
-    guard let lookAt, time.moment >= lookAt else { return [] }
-    self.lookAt = nil
+  /// A look whose time has come. One is enough where both have.
+  mutating func look(_ time: LockTime) -> [LockEffect] {
+    guard let next = looks.last, time.moment >= next else { return [] }
+    looks.removeAll { time.moment >= $0 }
     return [.lookForOthers]
   }
 }

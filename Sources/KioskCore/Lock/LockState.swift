@@ -53,7 +53,10 @@ public struct LockState: Equatable, Sendable {
   public static let longestStart: Int64 = 10_000
   /// How long a front end must have lived for its end not to count as one more in a row, in milliseconds.
   public static let longEnough: Int64 = 1000
-  /// When after its start a second look is taken for something else that has locked this terminal, in milliseconds.
+  /// When after its start the first look is taken for something else that has locked this terminal, in milliseconds: as
+  /// soon as the first screen stands.
+  public static let firstLook: Int64 = 100
+  /// When the second is taken.
   public static let secondLook: Int64 = 2000
   /// How long to wait before trying a failed release again, in milliseconds.
   public static let retryEvery: Int64 = 1000
@@ -90,9 +93,9 @@ public struct LockState: Equatable, Sendable {
   public internal(set) var toldTerms = LockTerms.none
   /// What else has locked this terminal, as last found; empty: nothing.
   public internal(set) var otherLock = ""
-  /// When to look for something else a second time; `nil` before the first look and after the second.
-  public internal(set) var lookAt: Moment?
-  /// Whether the first look has been taken.
+  /// When to look for something else, the next time last; empty before the front end is there and after the second look.
+  public internal(set) var looks: [Moment] = []
+  /// Whether these times have been set.
   public internal(set) var hasLooked = false
   /// The proctors as last read.
   public internal(set) var proctors = ProctorList()
@@ -152,7 +155,7 @@ public struct LockState: Equatable, Sendable {
   /// When the interpreter is to send `tick` at the latest; `nil`: nothing is to be done by the clock.
   public func nextTick(after now: Moment) -> Moment? {
     switch phase {
-    case .open, .askingConsent: [startAt, lookAt].compactMap { $0 }.min()
+    case .open, .askingConsent: [startAt, looks.last].compactMap { $0 }.min()
     case .engaging, .releasing: startAt
     case .locked, .interrupted, .expired, .stranded: min(now.adding(1000), startAt ?? now.adding(1000))
     }

@@ -1,5 +1,17 @@
 // What a restriction and a refusal are in a person's words: for screens, commands and programs that ask for a lock.
 
+extension LockMode {
+  /// How people call it.
+  public var title: String {
+    switch self {
+    case .guidedAccess: "Guided Access"
+    case .singleApp: "Single App Mode"
+    case .autonomousSingleApp: "Autonomous Single App Mode"
+    case .assessment: "Assessment"
+    }
+  }
+}
+
 extension RestrictionID {
   /// What it takes away, in a candidate's words.
   public var words: String {

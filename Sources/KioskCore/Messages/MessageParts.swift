@@ -52,19 +52,6 @@ extension WireWriter {
     put(request.consented)
   }
 
-  mutating func put(_ terms: LockTerms) {
-    put(terms.name)
-    put(list: LockMode.allCases) { writer, mode in
-      writer.put(list: terms.required[mode] ?? []) { writer, id in writer.put(id) }
-    }
-    put(terms.detections)
-    put(Int32(clamping: terms.capMinutes))
-    put(list: terms.deniedAids) { writer, aid in writer.put(aid.rawValue) }
-    put(list: terms.proctors) { writer, name in writer.put(name) }
-    put(terms.language)
-    put(terms.until) { writer, time in writer.put(time.milliseconds) }
-  }
-
   mutating func put(_ refusal: LockRefusal) {
     switch refusal {
     case .notEntitled(let why):
@@ -182,24 +169,6 @@ extension WireReader {
     return LockRequest(
       mode: mode, attempt: attempt, title: title, program: program, required: required, detections: detections,
       capMinutes: Int(minutes), proctor: proctor, consented: consented)
-  }
-
-  mutating func lockTerms() throws(WireFault) -> LockTerms {
-    var terms = LockTerms(name: try text())
-    guard Int(try byte()) == LockMode.allCases.count else { throw .malformed }
-    for mode in LockMode.allCases {
-      let required = try list { reader throws(WireFault) in try reader.restrictionID() }
-      if !required.isEmpty { terms.required[mode] = required }
-    }
-    terms.detections = try detections()
-    let minutes = try int32()
-    guard minutes > 0, minutes <= LockState.longestCap else { throw .malformed }
-    terms.capMinutes = Int(minutes)
-    terms.deniedAids = try list { reader throws(WireFault) in try reader.raw(Aids.Aid.self) }
-    terms.proctors = try list { reader throws(WireFault) in try reader.text() }
-    terms.language = try text()
-    terms.until = try optional { reader throws(WireFault) in WallTime(milliseconds: try reader.int64()) }
-    return terms
   }
 
   mutating func refusal() throws(WireFault) -> LockRefusal {

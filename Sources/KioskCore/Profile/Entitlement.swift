@@ -49,6 +49,9 @@ public struct Entitlement: Equatable, Sendable {
   /// By what right a lock under it holds, in the words of consent and result.
   public var source: String { "entitlement of \(holder), issued by \(issuer)" }
 
+  /// The name of its file where it is installed: one a content, so that installing it again changes nothing.
+  public var fileName: String { Digest.hex(Array(Digest.blake2b(document.message).prefix(8))) + ".json" }
+
   /// Whether it counts for anything at `time` under the keys of `trust`.
   public func fault(at time: WallTime, trust: [TrustKey]) -> Fault? {
     switch document.standing(trust) {

@@ -68,8 +68,10 @@ public struct SignedDocument: Sendable {
     }
   }
 
-  /// The document as a file, keys in the order they were given, with the signature that `key` makes.
-  static func signed(_ root: JSONNode, format: String, by key: MachineKey) -> [UInt8] {
+  /// The document in `bytes` as a file, keys in the order they were given, with the signature that `key` makes in the
+  /// place of any other; `nil` where it is no JSON object.
+  public static func signed(_ bytes: [UInt8], format: String, by key: MachineKey) -> [UInt8]? {
+    guard let root = try? JSONReader.read(bytes).root, case .object = root.value else { return nil }
     let document = SignedDocument(format: format, root: root, signature: nil)
     var object = JSONObject()
     if case .object(let members) = root.value {

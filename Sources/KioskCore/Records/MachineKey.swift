@@ -33,14 +33,17 @@ public final class MachineKey {
   }
 
   /// The key of `folder`, made where there is none. When two processes come first at once, one key is made.
-  public static func load(_ folder: DataFolder) throws(StoreFault) -> MachineKey {
+  public static func load(_ folder: DataFolder) throws(StoreFault) -> MachineKey { try load(folder.key) }
+
+  /// The key in the file at `path`, made where there is none: a machine's, or an issuer's.
+  public static func load(_ path: String) throws(StoreFault) -> MachineKey {
     do throws(SystemFault) {
-      if let key = try read(folder.key) { return key }
-      try make(folder.key)
-      if let key = try read(folder.key) { return key }
-      throw SystemFault(call: "open", subject: folder.key, code: ENOENT)
+      if let key = try read(path) { return key }
+      try make(path)
+      if let key = try read(path) { return key }
+      throw SystemFault(call: "open", subject: path, code: ENOENT)
     } catch {
-      if error.code == EBADMSG { throw .corrupt("\(folder.key) is no key of kiosk's") }
+      if error.code == EBADMSG { throw .corrupt("\(path) is no key of kiosk's") }
       throw StoreFault(error)
     }
   }

@@ -54,6 +54,12 @@ public struct SittingState: Equatable, Sendable {
   public var lock: LockReport = .unknown
   /// What the machine's profile demands, as the guardian last told.
   public internal(set) var terms = LockTerms.none
+  /// The longest this machine locks, in words: "8 hours", where no profile says less.
+  public var capInWords: String {
+    let minutes = terms.capMinutes
+    if minutes % 60 != 0 { return minutes == 1 ? "1 minute" : "\(minutes) minutes" }
+    return minutes == 60 ? "1 hour" : "\(minutes / 60) hours"
+  }
   /// Whether the candidate had said yes when the lock was refused.
   var hasAgreed = false
   /// The proctors, as the guardian last told.
@@ -136,8 +142,10 @@ public struct Banner: Equatable, Sendable {
     until = now.adding(Banner.duration)
   }
 
-  /// Said when the lock engages.
-  public static let lockedText = "This terminal is locked. It unlocks when you finish, or after 8 hours."
+  /// Said when the lock engages; the time is the cap of design or profile.
+  public static func lockedText(_ cap: String = "8 hours") -> String {
+    "This terminal is locked. It unlocks when you finish, or after \(cap)."
+  }
   /// Said when it lets go.
   public static let openText = "This terminal is unlocked."
   /// Said at each blocked home press.

@@ -18,6 +18,10 @@ enum AttackCommand {
 
   /// Attacks; `tell` gets each outcome as soon as it is known.
   static func run(tell: (Attack) -> Void) -> Outcome {
+    // There the lock would stand in the machine's own data folder, which is no place to throw away.
+    if AuthorityDesk.read("").supervision.isGiven {
+      return Outcome(fault: "a supervised machine has no throw-away lock, so none was attacked: try before installing")
+    }
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       if let console = AttackTerminal(console: descriptor), tcgetpgrp(descriptor) == getpgrp() {
         return withoutEscaping(tell) { attack(console, tell: $0) }

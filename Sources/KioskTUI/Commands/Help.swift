@@ -1,7 +1,7 @@
 /// What `kiosk --help` says.
 enum Help {
   /// The commands, for "did you mean".
-  static let commands = ["exam", "results", "check", "status", "release", "passcode", "profile"]
+  static let commands = ["exam", "results", "check", "status", "release", "passcode", "profile", "entitlement"]
 
   static let text = """
     kiosk runs tests in a terminal and locks the session while a test runs.
@@ -20,7 +20,12 @@ enum Help {
       kiosk passcode set            the proctor's passcode [--proctor NAME]
       kiosk passcode check|list     is it right? who are the proctors?
       kiosk passcode remove NAME    no proctor any more
-      kiosk profile show [--json]   this machine: its public key, its data folder
+      kiosk profile show [FILE]     what this machine is: supervised, by what   [--json]
+      kiosk profile check [FILE]    is it good here?  [--exam ID] [--against FILE]
+      kiosk profile sign FILE       [--key KEY] [-o OUT]
+      kiosk profile install FILE    kiosk profile remove
+      kiosk entitlement show [FILE] who may lock this machine for which test   [--json]
+      kiosk entitlement issue|install
       kiosk results list            every attempt   [--json]
       kiosk results show ATTEMPT    one attempt, its answers and its ledger
       kiosk results export ATTEMPT  [--all] [--format json|csv|html] [-o OUT]

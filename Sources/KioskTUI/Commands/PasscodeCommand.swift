@@ -64,8 +64,8 @@ struct PasscodeCommand {
     try expect(0, "set takes a name after --proctor")
     let name = try proctor() ?? Passcodes.standardName
     let folder = try folder()
-    try authorise(folder)
-    let isNew = try !read(folder).names.contains(name)
+    try Self.authorise(folder)
+    let isNew = try !Self.read(folder).names.contains(name)
     let passcode = try PasscodeReader.read("New passcode of \(name): ")
     guard passcode.length >= Passcodes.shortestPasscode else {
       throw CommandFault("a passcode has at least \(Passcodes.shortestPasscode) characters: take a longer one", 65)
@@ -81,16 +81,16 @@ struct PasscodeCommand {
     try expect(0, "check takes a name after --proctor")
     let name = try proctor()
     let folder = try folder()
-    let names = try read(folder).names
+    let names = try Self.read(folder).names
     if names.isEmpty { throw Self.noneSet }
     if let name, !names.contains(name) { throw Self.unknown(name, names) }
-    let found = try verify(folder, name, "Passcode\(name.map { " of \($0)" } ?? ""): ")
+    let found = try Self.verify(folder, name, "Passcode\(name.map { " of \($0)" } ?? ""): ")
     return CommandOutput.write("This is the passcode of \(found).\n")
   }
 
   private func list() throws(CommandFault) -> Int32 {
     try expect(0, "list takes no name")
-    let names = try read(try folder()).names
+    let names = try Self.read(try folder()).names
     if options.has("--json") {
       return CommandOutput.write(json: .object(["proctors": .array(names.map { .string($0) })]))
     }
@@ -101,9 +101,9 @@ struct PasscodeCommand {
   private func remove() throws(CommandFault) -> Int32 {
     try expect(1, "remove needs the name of one proctor: see kiosk passcode list")
     let folder = try folder()
-    let names = try read(folder).names
+    let names = try Self.read(folder).names
     guard let name = Passcodes.name(operands[0]), names.contains(name) else { throw Self.unknown(operands[0], names) }
-    try authorise(folder)
+    try Self.authorise(folder)
     try change(folder) { (passcodes) throws(Passcodes.Fault) in _ = passcodes.remove(name) }
     return CommandOutput.write("\(name) is no proctor any more.\n")
   }
@@ -111,16 +111,16 @@ struct PasscodeCommand {
   // MARK: - Parts
 
   /// MUST come before any change: while a live lock holds, who does not know a passcode could make one of his own.
-  private func authorise(_ folder: DataFolder) throws(CommandFault) {
+  static func authorise(_ folder: DataFolder) throws(CommandFault) {
     guard LiveLock.isAnyHeld(in: folder), geteuid() != 0, !Weakness.passcode.isOn else { return }
-    if try read(folder).names.isEmpty {
+    if try Self.read(folder).names.isEmpty {
       throw CommandFault("refused, a test is locked and no passcode is set: finish the test, or run this as root", 77)
     }
     _ = try verify(folder, nil, "A test is locked. Present passcode of a proctor: ")
   }
 
   /// Asks for a passcode and has it judged, back-off and all. Returns whose it is.
-  private func verify(_ folder: DataFolder, _ name: String?, _ prompt: String) throws(CommandFault) -> String {
+  private static func verify(_ folder: DataFolder, _ name: String?, _ prompt: String) throws(CommandFault) -> String {
     // Told before it is typed, and looked at again after.
     let wait = PasscodeAttempt.wait(folder)
     if wait > 0 { throw Self.tooSoon(wait) }
@@ -174,7 +174,7 @@ struct PasscodeCommand {
     } catch { throw CommandFault(error) }
   }
 
-  private func read(_ folder: DataFolder) throws(CommandFault) -> Passcodes {
+  private static func read(_ folder: DataFolder) throws(CommandFault) -> Passcodes {
     do {
       return try Passcodes.read(folder)
     } catch { throw CommandFault(error.words, error.exitStatus) }

@@ -11,8 +11,9 @@ enum StatusCommand {
     let locks = (folder.map(LiveLock.all) ?? []).map { Lock(notice: $0, candidate: candidate(of: $0, folder)) }
     // This terminal's own lock first; else whichever holds.
     let shown = locks.first { $0.notice.terminal == here?.path } ?? locks.first
-    if option.json { return CommandOutput.write(json: json(shown, locks, here)) }
-    return CommandOutput.write(text(locks))
+    let profile = AuthorityReader.here.profile
+    if option.json { return CommandOutput.write(json: json(shown, locks, here, profile)) }
+    return CommandOutput.write(text(locks) + text(profile))
   }
 
   /// A lock, and who sits behind it.
@@ -29,7 +30,9 @@ enum StatusCommand {
   }
 
   /// The document of the contract, and which terminals are locked.
-  private static func json(_ shown: Lock?, _ locks: [Lock], _ here: TerminalDevice?) -> JSONValue {
+  private static func json(
+    _ shown: Lock?, _ locks: [Lock], _ here: TerminalDevice?, _ profile: ProfileFinding
+  ) -> JSONValue {
     var object: JSONObject = ["locked": .bool(shown != nil)]
     let report =
       shown?.notice.report
@@ -48,13 +51,36 @@ enum StatusCommand {
     if let shown = shown?.notice {
       if !shown.attempt.isEmpty { object.add("attempt", .string(shown.attempt)) }
       object.add("phase", .string(report.phase.rawValue))
+      if !report.entitlement.isEmpty { object.add("entitlement", .string(report.entitlement)) }
       object.add("until", report.until.map { .string(Timestamps.rfc3339($0)) })
       object.add("terminal", .string(shown.terminal))
       object.add("escapes", .integer(Int64(report.escapes)))
       object.add("interruptions", .integer(Int64(report.interruptions)))
     }
     object.add("terminals", .array(locks.map { .string($0.notice.terminal) }))
+    switch profile {
+    case .none: object.add("supervised", false)
+    case .inForce(let installed):
+      object.add("supervised", .bool(installed.supervises))
+      object.add("profile", .object(ProfileCommand.json(installed)))
+    case .faulty(let fault):
+      object.add("supervised", false)
+      object.add("profileFault", .string(fault.words))
+    }
     return .object(object)
+  }
+
+  /// What is in force on this machine, since when and by whom; nothing where nothing is.
+  private static func text(_ profile: ProfileFinding) -> String {
+    switch profile {
+    case .none: return ""
+    case .inForce(let installed):
+      let what = installed.supervises ? "Supervised by the profile" : "In force, without supervising: the profile"
+      let end = installed.profile.validity.until.map { ", until \(Timestamps.dayAndMinute($0))" } ?? ""
+      return "\(what) \(installed.profile.name), installed \(ProfileCommand.installed(installed))\(end).\n"
+    case .faulty(let fault):
+      return "A profile is there and not in force: \(ScreenText.clean(fault.words)): \(fault.mend).\n"
+    }
   }
 
   private static func by(_ notice: LiveLock.Notice) -> String {

@@ -9,12 +9,12 @@ extension GuardianLoop {
     case .hello(let version): greet(version)
     case .assessRequested(let program, let required, let detections):
       events += [
-        .authorityRead(authority(of: program)),
+        .authorityRead(AuthorityDesk.read(program)),
         .assessRequested(program: program, required: required, detections: detections),
       ]
     case .lockRequested(let request):
       events += [
-        .authorityRead(authority(of: request.program)), .proctorsRead(PasscodeDesk.proctors()),
+        .authorityRead(AuthorityDesk.read(request.program)), .proctorsRead(PasscodeDesk.proctors()),
         .lockRequested(request),
       ]
     case .passcodeTyped(let proctor, let passcode):
@@ -41,7 +41,8 @@ extension GuardianLoop {
   /// A front end that speaks another version, or has not entered its sandbox, is not let in.
   private func greet(_ version: UInt16) {
     if version == messageVersion && (ProcessFacts.isConfined(keeper.frontEnd) || Weakness.programs.isOn) {
-      events.append(.frontEndReady)
+      // Before the first word to it, so that nothing is shown that the profile has otherwise.
+      events += [.authorityRead(AuthorityDesk.read("")), .frontEndReady]
     } else {
       channel?.drop("not a front end of this version in its sandbox")
     }
@@ -89,12 +90,6 @@ extension GuardianLoop {
     case .startGrace: graceEnd = Clocks.boot().adding(1000)
     case .end(let status): end(status)
     }
-  }
-
-  /// What profile and entitlements give `program`, read anew.
-  private func authority(of program: String) -> LockAuthority {
-    // Neither is installed anywhere yet: every exam goes by the sample entitlement.
-    LockAuthority(supervision: .withheld(""), listing: .withheld(""), entitlement: .given("sample entitlement"))
   }
 
   private func answer(_ outcome: TerminalKeeper.Outcome, _ done: LockEvent, _ id: RestrictionID, _ step: LockStep) {

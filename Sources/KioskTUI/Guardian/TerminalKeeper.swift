@@ -136,7 +136,7 @@ final class TerminalKeeper {
 
   /// What else has locked this terminal, in words; empty: nothing. MUST be asked only while this lock holds nothing.
   func otherLock() -> String {
-    isConsole && Console.isOwned(terminal) ? "a program that refuses to switch consoles" : ""
+    OtherLock.look(at: device, terminal, besides: [getpid()] + others)
   }
 
   private var others: [Int32] { frontEnd > 0 ? [frontEnd] : [] }

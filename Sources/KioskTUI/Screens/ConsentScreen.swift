@@ -54,7 +54,7 @@ extension Screen {
       [
         ("Locked", "Keys that would leave are blocked and counted; helps are off."),
         ("How long", duration(state) + " The clock starts at your first key, after a minute at the latest."),
-        ("It ends", "when you hand in, when the time is up, or after 8 hours."),
+        ("It ends", "when you hand in, when the time is up, or after \(state.capInWords)."),
         ("Recorded", "your answers and their times, blocked keys, interruptions."),
       ] + entitled(state)
     if state.asksForProctor { page.add("types the passcode before the test starts.", lead: "Proctor", column: 10) }
@@ -79,7 +79,7 @@ extension Screen {
     let attempt = state.pending?.attempt
     guard let allowed = attempt?.allowed ?? exam.flatMap({ AttemptComposer.allowed($0, state.launch.options(.test)) })
     else {
-      return "As long as you need, at most 8 hours."
+      return "As long as you need, at most \(state.capInWords)."
     }
     let extra = attempt?.extraPercent ?? state.launch.extraPercent
     var words = spoken(allowed)
@@ -88,7 +88,7 @@ extension Screen {
       words = "\(spoken(base)) and \(extra) % extra time: \(words)"
     }
     if let used = state.pending?.resumed?.consumed, used >= 1000 { words += ", of which \(spoken(used)) are used" }
-    return words + "; at most 8 hours."
+    return words + "; at most \(state.capInWords)."
   }
 
   /// A duration in words: "12 minutes 30 seconds".

@@ -104,7 +104,7 @@ extension Screen {
     if let name = state.lock.pausedBy { page.add("The test is paused by \(ScreenText.fitted(name)).", style) }
     if let since = state.lock.since { page.add("Locked since \(Timestamps.minute(since)) (UTC).", style) }
     let left = timeLeft(state, now: now)
-    page.add(left.isEmpty ? "It unlocks when you hand in, or after 8 hours." : "Time: \(left).", style)
+    page.add(left.isEmpty ? "It unlocks when you hand in, or after \(state.capInWords)." : "Time: \(left).", style)
     let right = ScreenText.fitted(state.lock.entitlement)
     if !right.isEmpty { page.add("Locked by the \(right).", style) }
     let escapes = state.lock.escapes

@@ -78,7 +78,7 @@ extension Screen {
       "Locked for a test" + (state.lock.since.map { " since \(Timestamps.minute($0)) (UTC)." } ?? ".")
     )
     let left = timeLeft(state, now: now)
-    let time = left.isEmpty ? "No time limit but the 8 hours." : "Time: \(left)."
+    let time = left.isEmpty ? "No time limit but the \(state.capInWords)." : "Time: \(left)."
     page.add(state.isPaused ? time + " The clock stands." : time)
     page.add("Attempts to leave: \(state.lock.escapes). Interruptions: \(state.lock.interruptions).")
     if let sitting = state.sitting { page.add("Answered: \(sitting.answeredCount) of \(sitting.questionCount).") }

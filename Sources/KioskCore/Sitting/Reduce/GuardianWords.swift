@@ -70,8 +70,8 @@ extension SittingState {
         lockEngaged(&step)
         return
       }
-      banner = Banner(Banner.lockedText, tone: .locked, at: step.now)
-      step.effects.append(.reportBanner(Banner.lockedText))
+      banner = Banner(Banner.lockedText(capInWords), tone: .locked, at: step.now)
+      step.effects.append(.reportBanner(Banner.lockedText(capInWords)))
       lockEngaged(&step)
     case .open:
       // A lock that was refused or failed had never held: nothing is unlocked.

@@ -61,7 +61,7 @@ extension SittingState {
 
   mutating func open(_ exam: Exam, _ step: inout Reduction) {
     guard pending != nil else { return }
-    pending?.exam = exam
+    pending?.exam = exam.shown(in: terms.language)
     pending?.candidate = launch.candidate
     if pending?.mode == .practice {
       prepare(&step)

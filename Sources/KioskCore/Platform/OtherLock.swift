@@ -1,0 +1,73 @@
+import Glibc
+
+/// What else has locked a terminal: another kiosk, vlock, physlock, or whatever refuses to switch its console.
+///
+/// A switch that was turned off for the whole machine (VT_LOCKSWITCH) by a program that has ended cannot be seen: the
+/// kernel tells nobody.
+public enum OtherLock {
+  /// Programs that do nothing but lock, by the kernel's short names for them.
+  static let lockers = ["vlock", "vlock-main", "vlock-new", "physlock"]
+
+  /// In words; empty: nothing. MUST be asked only while the lock of this process holds nothing.
+  ///
+  /// - Parameters:
+  ///   - terminal: the terminal, open.
+  ///   - own: this program's processes.
+  public static func look(at device: TerminalDevice, _ terminal: Int32, besides own: [Int32]) -> String {
+    for process in ProcessFacts.all() where !own.contains(process) {
+      guard let facts = Facts(process), isLocking(facts, process, device) else { continue }
+      let name = facts.name == "kiosk" ? "another kiosk" : facts.name
+      return "\(name) (process \(process))"
+    }
+    // Somebody owns it who is not on the terminal, or was killed: the kernel keeps the mode until the next switch.
+    return device.tier == .console && Console.isOwned(terminal) ? "a program that refuses to switch consoles" : ""
+  }
+
+  private static func isLocking(_ facts: Facts, _ process: Int32, _ device: TerminalDevice) -> Bool {
+    let isHere = facts.terminal == device.number
+    if lockers.contains(facts.name) { return isHere || (facts.name == "physlock" && device.tier == .console) }
+    return facts.name == "kiosk" && isHere && holdsFile(process)
+  }
+
+  /// Whether `process` has some file to itself, as a kiosk that locks has (proc_locks(5)).
+  private static func holdsFile(_ process: Int32) -> Bool {
+    guard let bytes = try? Files.contents("/proc/locks", limit: 1 << 22) else { return false }
+    return bytes.split(separator: 0x0A).contains { line in
+      let words = line.split(separator: 0x20)
+      return words.count > 4 && words[1].elementsEqual("FLOCK".utf8) && words[3].elementsEqual("WRITE".utf8)
+        && words[4].elementsEqual(String(process).utf8)
+    }
+  }
+
+  /// What `/proc/PID/stat` tells (proc_pid_stat(5)).
+  private struct Facts {
+    let name: String
+    /// The controlling terminal, as the kernel numbers it.
+    let terminal: Int32
+
+    init?(_ process: Int32) {
+      guard let bytes = try? Files.contents("/proc/\(process)/stat", limit: 4096),
+        let start = bytes.firstIndex(of: UInt8(ascii: "(")), let end = bytes.lastIndex(of: UInt8(ascii: ")")),
+        start < end
+      else { return nil }
+      let words = bytes[(end + 1)...].split(separator: 0x20)
+      guard words.count > 4, words[0] != [UInt8(ascii: "Z")],
+        let terminal = Int32(String(decoding: words[4], as: UTF8.self))
+      else { return nil }
+      name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
+      self.terminal = terminal
+    }
+  }
+}
+
+extension TerminalDevice {
+  /// The number by which `/proc/PID/stat` calls it: the major number from bit 8 on, the minor one in the bits below and
+  /// from bit 20 on.
+  var number: Int32 {
+    switch kind {
+    case .console(let index): Int32(4 << 8 | index)
+    case .pseudo(let index): Int32((136 + index / 256) << 8 | index % 256)
+    case .other: -1
+    }
+  }
+}
