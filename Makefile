@@ -62,6 +62,7 @@ install: build
 	install -D -m 755 "$$bin/kiosk" "$(DESTDIR)$(PREFIX)/bin/kiosk" && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/exams" Assets/exams/* && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/gazetteer" Assets/gazetteer/* && \
+	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/entitlements" Assets/entitlements/* && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/man/man1" man/kiosk.1 && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/man/man5" man/kiosk-exam.5
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/system"
