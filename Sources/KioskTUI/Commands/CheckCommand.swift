@@ -72,7 +72,9 @@ enum CheckCommand {
   }
 
   private static func isReady(_ report: LockReport) -> Bool {
-    report.tier != .none && report.state(of: .home).satisfiesRequirement
+    // Where a profile is broken nobody knows what it demands, and nothing locks.
+    if case .faulty(let fault) = AuthorityReader.here.profile, !fault.isByDate { return false }
+    return report.tier != .none && report.state(of: .home).satisfiesRequirement
   }
 
   private static func text(_ report: LockReport) -> String {

@@ -44,7 +44,8 @@ extension Screen {
     let inside = box("Aids", width: 50, height: aids.count + 5, in: area, &grid)
     for (index, aid) in aids.enumerated() {
       let on = state.aids.isOn(aid)
-      grid.drawChoice(.check(on), aid.title, in: inside.row(index + 1), focused: row == index)
+      let title = state.aids.isAllowed(aid) ? aid.title : "\(aid.shortTitle): not on this machine"
+      grid.drawChoice(.check(on), title, in: inside.row(index + 1), focused: row == index)
     }
     grid.drawButtons(["Close"], focused: row == aids.count ? 0 : nil, in: inside.row(aids.count + 2))
     grid.put("They end with the test.", x: inside.x, y: inside.endY - 1, .dim)
