@@ -10,11 +10,13 @@ struct TermsTests {
     script.state.aids.configure(aid: .invert, enabled: true)
     script.send(.guardianSaid(.terms(LockTerms(name: "Lab", deniedAids: [.invert]))))
     #expect(!script.state.aids.isOn(.invert))
-    #expect(script.state.aids.configure(aid: .invert, enabled: true) == false)
-    #expect(script.state.aids.configure(aid: .monochrome, enabled: true))
+    let denied = script.state.aids.configure(aid: .invert, enabled: true)
+    let allowed = script.state.aids.configure(aid: .monochrome, enabled: true)
+    #expect(!denied && allowed && !script.state.aids.isOn(.invert))
     // Without the profile it is to be had again.
     script.send(.guardianSaid(.terms(.none)))
-    #expect(script.state.aids.configure(aid: .invert, enabled: true))
+    let again = script.state.aids.configure(aid: .invert, enabled: true)
+    #expect(again)
   }
 
   @Test func aTestIsShownInTheProfilesLanguageWhereItHasIt() {
