@@ -8,11 +8,12 @@ PACKAGES := make gcc libc6-dev libncurses-dev libsqlite3-dev libsodium-dev libvt
 RELEASE_FLAGS := -c release -Xswiftc -static-executable -Xswiftc -Osize -Xswiftc -enforce-exclusivity=unchecked
 RELEASE := swift build $(RELEASE_FLAGS) --product kiosk
 
-.PHONY: help setup build run test test-sanitize lint bench fuzz fuzz-coverage install clean
+.PHONY: help setup build run test test-console test-sanitize lint bench fuzz fuzz-coverage install install-files clean
 
 help:
 	@echo 'make run      install what is missing, build, and open the lobby'
 	@echo 'make test     install what is missing, check the style, run every test'
+	@echo 'make test-console    what kiosk and its peers hold on a real console, in a virtual machine'
 	@echo 'make bench    measure the same work beside peers and print ratios'
 	@echo 'make test-sanitize   the same suites under the address and the thread sanitizer'
 	@echo 'make fuzz-coverage   the share of each reader that the seeded fuzz runs reach'
@@ -37,7 +38,14 @@ lint:
 
 test: setup lint
 	swift build --build-tests
-	swift test --skip-build
+	swift test --skip-build --skip ConsoleLabTests
+	swift test --skip-build --filter ConsoleLabTests
+
+# The table of what each locker holds on a console, with the peers, of the kiosk that would be installed.
+test-console: build
+	swift build --build-tests
+	KIOSK_CONSOLE_LAB=full KIOSK_CONSOLE_LAB_PROGRAM="$$(swift build $(RELEASE_FLAGS) --show-bin-path)/kiosk" \
+	  swift test --skip-build --filter ConsoleLabTests
 
 bench: setup
 	RELEASE_FLAGS='$(RELEASE_FLAGS)' Benchmarks/run
@@ -58,8 +66,11 @@ test-sanitize: setup
 	done
 
 install: build
-	bin=$$(swift build $(RELEASE_FLAGS) --show-bin-path) && \
-	install -D -m 755 "$$bin/kiosk" "$(DESTDIR)$(PREFIX)/bin/kiosk" && \
+	$(MAKE) install-files KIOSK="$$(swift build $(RELEASE_FLAGS) --show-bin-path)/kiosk"
+
+# What is installed, of the program KIOSK, whichever way it was built.
+install-files:
+	install -D -m 755 "$(KIOSK)" "$(DESTDIR)$(PREFIX)/bin/kiosk" && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/exams" Assets/exams/* && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/gazetteer" Assets/gazetteer/* && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/entitlements" Assets/entitlements/* && \

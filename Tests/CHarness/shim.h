@@ -85,3 +85,5 @@ static inline int harness_mark_line(int console, int row) {
   return ioctl(console, TIOCLINUX, &request);
 }
 static inline int harness_type_byte(int terminal, char byte) { return ioctl(terminal, TIOCSTI, &byte); }
+// fcntl(2) is variadic.
+static inline int harness_close_on_exec(int descriptor) { return fcntl(descriptor, F_SETFD, FD_CLOEXEC); }

@@ -1,0 +1,127 @@
+import Glibc
+import KioskCore
+import Testing
+
+/// One machine for all tests of the lab, with kiosk installed, and a snapshot of it for each locker it was locked with.
+final class ConsoleLab {
+  nonisolated(unsafe) private static var shared: Result<ConsoleLab, any Error>?
+
+  /// The lab; a test is called off with the reason where there can be none.
+  static func have() throws -> ConsoleLab {
+    let lab = shared ?? Result { try ConsoleLab() }
+    shared = lab
+    switch lab {
+    case .success(let lab): return lab
+    case .failure(let reason): try Test.cancel("there is no console lab here: \(reason)")
+    }
+  }
+
+  let machine: LabMachine
+  private var kept: Set<LabLocker> = []
+
+  private init() throws {
+    let image = try LabImage.have()
+    let files = try LabFiles()
+    machine = try LabMachine(image, copyOf: image.booted, files: files.archive, snapshot: "ready")
+    try machine.shell.wait()
+    try machine.shell.run("date -s @\(time(nil))")
+    try machine.shell.run("tar -C / -xf /dev/vdb --keep-directory-symlink --skip-old-files && systemctl daemon-reload")
+    // Debian leaves the one SysRq key out that ends all programs; here it is to be held as the others are.
+    try machine.shell.run("sysctl -q kernel.sysrq=502; kiosk --version")
+    try machine.save("installed")
+  }
+
+  /// A machine as installed, with the login prompt.
+  func start() throws { try machine.load("installed") }
+
+  /// What `kiosk status` says.
+  func status() throws -> JSONNode {
+    let text = try machine.shell.run("KIOSK_DATA=/var/lib/kiosk kiosk status --json")
+    return try JSONReader.read(Array(text.utf8)).root
+  }
+
+  /// A machine locked with a locker.
+  func lock(with locker: LabLocker) throws {
+    if kept.contains(locker) { return try machine.load(locker.process + locker.rawValue.filter(\.isLetter)) }
+    try start()
+    try locker.lock(machine)
+    try machine.save(locker.process + locker.rawValue.filter(\.isLetter))
+    kept.insert(locker)
+  }
+
+  /// Tries each attack and tells what came of it. As long as all are blocked they go on against the same lock.
+  func attack(_ locker: LabLocker, with attacks: [LabAttack] = LabAttack.allCases) throws -> [LabAttack: LabCell] {
+    var cells: [LabAttack: LabCell] = [:]
+    var isLocked = false
+    for attack in attacks where attack.applies(to: locker) {
+      if !isLocked { try lock(with: locker) }
+      let cell = try outcome(of: attack, on: locker)
+      cells[attack] = cell
+      isLocked = cell == .blocked
+    }
+    return cells
+  }
+
+  private func outcome(of attack: LabAttack, on locker: LabLocker) throws -> LabCell {
+    let front = try machine.front()
+    let before = try machine.processes(locker.process)
+    try #require(!before.isEmpty, "\(locker.rawValue) does not run")
+    try attack.perform(on: machine, locker)
+    // Where nothing is locked each takes effect at once; a shut-down within two seconds.
+    let end = monotonicSeconds() + attack.patience
+    while monotonicSeconds() < end {
+      if let ending = try machine.monitor.lookForEnding() { return ending == .off ? .off : .reboots }
+      guard let sight = try machine.shell.attempt("fgconsole; systemctl list-jobs --no-legend", seconds: 3) else {
+        continue
+      }
+      if sight.output.contains("reboot.target") { return .reboots }
+      if sight.output.contains("poweroff.target") { return .off }
+      if sight.output.split(separator: "\n").first != "\(front)" { return .switches }
+      let now = try machine.processes(locker.process)
+      let isKill = attack == .killLocker && locker.isKiosk
+      let kept = isKill ? Array(before.prefix(1)) : before
+      if kept.contains(where: { one in !now.contains { $0.pid == one.pid } }) {
+        return attack == .killGuardian ? try afterTheGuardian() : .ends
+      }
+      if now.contains(where: { $0.state.hasPrefix("T") }) { return .stops }
+      usleep(200_000)
+    }
+    guard locker.isKiosk else { return .blocked }
+    // A front end that was killed has a new one by now; a loaded machine may need longer.
+    do {
+      try machine.wait(for: "the question, locked", seconds: 30) {
+        let screen = try machine.screen(1)
+        return screen.contains("Locked") && screen.contains("What is the capital of Canada?")
+      }
+    } catch { return .lost }
+    return .blocked
+  }
+}
+
+extension ConsoleLab {
+  /// With the guardian of a shell start killed everything has to end, and the result has to tell.
+  private func afterTheGuardian() throws -> LabCell {
+    do {
+      try machine.wait(for: "the end of all", seconds: 30) {
+        try machine.processes(LabLocker.kioskShell.process).isEmpty
+          && machine.screen(1).split(separator: "\n").last?.hasPrefix("student@lab:~$") == true
+      }
+    } catch { return .lost }
+    let list = try machine.shell.run("su - student -c 'kiosk results list --json'")
+    let attempt = try JSONReader.read(Array(list.utf8)).root.array?.first?["attempt"]?.string ?? ""
+    let told = try machine.shell.run("su - student -c 'kiosk results show \(attempt) --json'")
+    return told.contains("guardianLost") ? .detected : .ends
+  }
+}
+
+extension LabMachine {
+  /// The processes of a name, oldest first, each with the letters of its state.
+  func processes(_ name: String) throws -> [(pid: Int, state: String)] {
+    let rows = try shell.attempt("ps -C \(name) -o pid=,stat= --sort pid", seconds: 20)?.output ?? ""
+    return rows.split(separator: "\n").compactMap { row in
+      let words = row.split(separator: " ")
+      guard words.count == 2, let pid = Int(words[0]), !words[1].hasPrefix("Z") else { return nil }
+      return (pid, String(words[1]))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Glibc
+import KioskCore
+import Testing
+
+/// Kiosk on a stock Debian's console, with real keys, beside its peers.
+@Suite(.serialized, .enabled(if: LabImage.obstacle == nil, Comment(rawValue: LabImage.obstacle ?? "")))
+struct ConsoleLabTests {
+  /// What each attack comes to where nothing is locked. An attack that cannot succeed proves nothing.
+  static let unlocked: [LabAttack: LabCell] = [
+    .ctrlAltF2: .switches, .altF2: .switches, .altRight: .switches, .altLeft: .switches, .ctrlC: .ends, .ctrlZ: .stops,
+    .ctrlBackslash: .ends, .secureAttention: .ends, .unraw: .switches, .terminateAll: .ends, .boot: .reboots,
+    .ctrlAltDel: .reboots, .ctrlAltDelEight: .reboots, .power: .off,
+  ]
+  /// What a shell start of an ordinary user's cannot hold, and says so: the keys that are root's to take away.
+  static let notHeldFromAShell: [LabAttack: LabCell] = [
+    .secureAttention: .ends, .terminateAll: .ends, .boot: .reboots, .ctrlAltDel: .reboots, .ctrlAltDelEight: .reboots,
+    .power: .off, .killGuardian: .detected,
+  ]
+
+  @Test func whereNothingIsLockedEveryAttackGetsOut() throws {
+    let lab = try ConsoleLab.have()
+    let cells = try lab.attack(.nothing)
+    for (attack, cell) in Self.unlocked { #expect(cells[attack] == cell, "\(attack.rawValue)") }
+  }
+
+  @Test func underTheServiceEveryCellIsBlocked() throws {
+    let lab = try ConsoleLab.have()
+    try lab.lock(with: .kioskService)
+    let guardian = try lab.machine.processes("kiosk").first?.pid
+    let cells = try lab.attack(.kioskService)
+    for attack in LabAttack.allCases where attack.applies(to: .kioskService) {
+      #expect(cells[attack] == .blocked, "\(attack.rawValue)")
+    }
+    guard cells.values.allSatisfy({ $0 == .blocked }) else { return }
+    // All that time it was one lock, and each key that would leave was counted. The chords that lead to another console
+    // mean nothing to a keyboard without them: they reach nobody who could count.
+    #expect(try lab.machine.processes("kiosk").first?.pid == guardian)
+    let told = try lab.status()
+    #expect(told["locked"]?.bool == true)
+    #expect(told["escapes"]?.integer ?? 0 >= LabAttack.homeKeys.count)
+    for id in [RestrictionID.consoleSwitch, .consoleKeys, .sysRq, .kernelMessages, .powerKeys] {
+      let one = told["restrictions"]?.array?.first { $0["id"]?.string == id.rawValue }
+      #expect(one?["state"]?.string == "enforced", "\(id.rawValue)")
+    }
+  }
+
+  @Test(.enabled(if: isFull, "it is for make test-console"))
+  func handedInEverySettingStandsAsBefore() throws {
+    let lab = try ConsoleLab.have()
+    let machine = lab.machine
+    try lab.start()
+    try machine.waitFor("login:")
+    try machine.noteSettings("login")
+    try LabLocker.startService(machine)
+    try machine.noteSettings("lobby")
+    try LabLocker.startTest(machine)
+    try machine.type("ottawa\n")
+    try machine.waitFor("Question 2 of")
+    try machine.noteSettings("locked")
+    let taken = try machine.difference("lobby", "locked")
+    // What is compared tells locked from open: the keyboard's reboot key, SysRq, the messages, the owner, the inhibitor.
+    for part in ["Boot", "020c", "< 5601", " A test is locked"] { #expect(taken.contains(part), "\(part)") }
+    #expect(try machine.shell.run("cat /proc/sys/kernel/sysrq") == "0")
+    try machine.press("f9")
+    try machine.waitFor("1 answered")
+    try machine.press("f9")
+    try machine.waitFor("Hand in?")
+    try machine.type("y")
+    try machine.waitFor("Handed in")
+    try machine.noteSettings("report")
+    #expect(try machine.difference("lobby", "report") == "")
+    try machine.shell.run("systemctl stop kiosk-exam@tty1.service && systemctl start getty@tty1.service")
+    try machine.waitFor("login:")
+    try machine.noteSettings("end")
+    #expect(try machine.difference("login", "end") == "")
+  }
+
+  @Test(.enabled(if: isFull, "it is for make test-console"))
+  func aPowerCutInTheMiddleLeavesNothingBehind() throws {
+    let lab = try ConsoleLab.have()
+    let machine = lab.machine
+    try lab.lock(with: .kioskService)
+    try machine.type("otta")
+    try machine.waitFor("[otta")
+    // What was typed is on the disk within a second.
+    usleep(2_000_000)
+    let before = try machine.shell.run("cat /proc/sys/kernel/random/boot_id; ls /var/lib/kiosk/locks")
+    #expect(before.contains(".journal"))
+    try machine.reset()
+    try machine.shell.wait()
+    try machine.waitFor("Choose a test")
+    #expect(try machine.shell.run("cat /proc/sys/kernel/random/boot_id") != before.split(separator: "\n").first ?? "")
+    let release = try machine.shell.run(
+      "systemctl show -P ActiveState -P Result -P ExecMainStatus kiosk-release.service; ls /var/lib/kiosk/locks")
+    #expect(release.contains("active") && release.contains("success") && !release.contains(".journal"))
+    try machine.noteSettings("again")
+    #expect(try machine.difference("lobby", "again") == "")
+    // And the test goes on where it stopped.
+    try machine.waitFor("› Go on with A walk (ada)")
+    try machine.type("\n")
+    try machine.waitFor("Lock this terminal for the test?")
+    try machine.type("y")
+    try machine.waitFor("What is the capital of Canada?")
+    try machine.waitFor("Locked")
+    try machine.waitFor("[otta")
+  }
+
+  @Test(.enabled(if: isFull, "it is for make test-console"))
+  func fromAShellItHoldsWhatItSays() throws {
+    let lab = try ConsoleLab.have()
+    let cells = try lab.attack(.kioskShell)
+    for attack in LabAttack.allCases {
+      #expect(cells[attack] == Self.notHeldFromAShell[attack] ?? .blocked, "\(attack.rawValue)")
+    }
+  }
+}
