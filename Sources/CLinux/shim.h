@@ -13,6 +13,7 @@
 #include <linux/keyboard.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <linux/stat.h>
 #include <linux/tiocl.h>
 #include <linux/vt.h>
 #include <signal.h>
@@ -49,6 +50,17 @@ static inline const char *kiosk_entry_name(const struct dirent *entry) { return 
 // errno in English whatever the locale: glibc hides the declaration unless _GNU_SOURCE is set, which a module cannot do.
 extern const char *strerrordesc_np(int);
 static inline const char *kiosk_error_words(int code) { return strerrordesc_np(code); }
+
+// glibc hides statx(2) and AT_EMPTY_PATH unless _GNU_SOURCE is set. Asks for nothing but which file it is: the one at
+// `path`, or where that is empty the one open as `descriptor`.
+static inline int kiosk_identity(int descriptor, const char *path, uint64_t *device, uint64_t *inode) {
+  const int of_descriptor = 0x1000;  // AT_EMPTY_PATH
+  struct statx facts;
+  if (syscall(__NR_statx, descriptor, path, *path ? 0 : of_descriptor, STATX_INO, &facts) != 0) return -1;
+  *device = (uint64_t)facts.stx_dev_major << 32 | facts.stx_dev_minor;
+  *inode = facts.stx_ino;
+  return 0;
+}
 
 // prctl(2) is variadic.
 static inline int kiosk_prctl(int option, unsigned long argument) { return prctl(option, argument, 0UL, 0UL, 0UL); }

@@ -6,6 +6,7 @@
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <term.h>
 #include <wchar.h>
 
@@ -40,9 +41,16 @@ static inline int kiosk_setupterm(const char *term, int fd) {
   return result == 1 ? 0 : result;
 }
 
-// Declared by sys/mman.h only under _GNU_SOURCE. 1 is MFD_CLOEXEC.
+// A file in memory of `size` bytes that can be looked into. memfd_create is declared by sys/mman.h only under
+// _GNU_SOURCE; 1 is MFD_CLOEXEC. `view` stays NULL where there is no room for it.
 extern int memfd_create(const char *name, unsigned int flags);
-static inline int kiosk_frame_buffer(void) { return memfd_create("frame", 1); }
+static inline int kiosk_frame_buffer(size_t size, const void **view) {
+  int file = memfd_create("frame", 1);
+  if (file < 0 || ftruncate(file, (off_t)size) != 0) return file;
+  void *bytes = mmap(NULL, size, PROT_READ, MAP_SHARED, file, 0);
+  *view = bytes == MAP_FAILED ? NULL : bytes;
+  return file;
+}
 
 // cursor_address is a macro into a global variable.
 static inline int kiosk_can_place_cursor(void) { return cursor_address != NULL; }

@@ -91,3 +91,35 @@ struct CompanyTests {
     #expect(try company([], kind: .console(1)).values.allSatisfy { $0.state == .absent })
   }
 }
+
+@Suite struct ProcessStatusTests {
+  @Test func whatTheKernelWritesIsRead() {
+    let text = """
+      Name:\tki osk\nUmask:\t0022\nState:\tT (stopped)\nTgid:\t7\nPid:\t7\nPPid:\t4194303\nTracerPid:\t12
+      SigQ:\t0/1\nSigPnd:\t0000000000000000\nSigBlk:\tfffffffe7ffbfeff\nCapInh:\t0000000000000000
+      CapEff:\t000001ffffffffff\nNoNewPrivs:\t1\nSeccomp:\t2\nSeccomp_filters:\t1\n
+      """
+    let status = Array(text.utf8).withUnsafeBytes { ProcessStatus(lines: $0) }
+    #expect(status.name == "ki osk")
+    #expect(status.state == UInt8(ascii: "T"))
+    #expect(status.parent == 4_194_303)
+    #expect(status.tracer == 12)
+    #expect(status.blocked == 0xffff_fffe_7ffb_feff)
+    #expect(status.capabilities == 0x1ff_ffff_ffff)
+    #expect(status.isFiltered && status.gainsNothing)
+  }
+
+  @Test func whatIsCutOrStrangeCountsAsNothing() {
+    for text in ["", "PPid:", "PPid:\tx", "SigBlk\t1", "Seccomp:\t1", "NoNewPrivs:\t0", "\n\n\n", "TracerPid:\t-1"] {
+      let status = Array(text.utf8).withUnsafeBytes { ProcessStatus(lines: $0) }
+      #expect(status.parent == 0 && status.tracer == 0 && status.blocked == 0, "\(text)")
+      #expect(!status.isFiltered && !status.gainsNothing, "\(text)")
+    }
+  }
+
+  @Test func oneOwnIsRead() throws {
+    let status = try #require(ProcessStatus(of: getpid()))
+    #expect(status.parent == getppid())
+    #expect(ProcessStatus(of: 0) == nil)
+  }
+}

@@ -18,6 +18,12 @@ public struct Moment: Equatable, Hashable, Comparable, Sendable {
   public static func < (a: Moment, b: Moment) -> Bool { a.milliseconds < b.milliseconds }
   /// Milliseconds from `earlier` to this moment.
   public func since(_ earlier: Moment) -> Int64 { milliseconds - earlier.milliseconds }
+  /// The earlier of two moments, as far as there are any.
+  public static func sooner(_ a: Moment?, _ b: Moment?) -> Moment? {
+    guard let a else { return b }
+    guard let b else { return a }
+    return min(a, b)
+  }
   /// This moment and `milliseconds` more.
   public func adding(_ milliseconds: Int64) -> Moment { Moment(milliseconds: self.milliseconds + milliseconds) }
 }

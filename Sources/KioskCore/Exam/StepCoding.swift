@@ -1,5 +1,5 @@
 /// Responses and steps as JSON: `{"text": "Ottawa"}`, `{"choice": [0, 2]}`, `{"cloze": [{"text": "Amazon"}, {"choice": 1}]}`;
-/// a step adds `slot`, `at`, `consumed` and what happened.
+/// a step says `{"presented": true}`, `{"response": …}`, `{"flagged": true}`, `{"helped": "lookUp"}` or `{"asked": "sentence"}`.
 extension AttemptCoding {
   /// A response as text.
   public static func text(_ response: Response) -> String { JSONWriter.text(value(response)) }
@@ -74,46 +74,17 @@ extension AttemptCoding {
     return .cloze(filled)
   }
 
-  /// A step as text.
-  public static func text(_ step: Step) -> String { JSONWriter.text(value(step)) }
-
-  /// A step as a JSON value.
-  public static func value(_ step: Step) -> JSONValue {
-    var object: JSONObject = [
-      "slot": .integer(Int64(step.slot)), "at": .integer(step.at.milliseconds), "consumed": .integer(step.consumed),
-    ]
-    add(step.kind, to: &object)
-    return .object(object)
-  }
-
-  /// What a step says, without slot and times, as text: for a store that keeps those in columns of their own.
+  /// What a step says, as text. Where and when are kept beside it, in columns of their own.
   public static func text(_ kind: Step.Kind) -> String {
-    var object = JSONObject()
-    add(kind, to: &object)
+    let object: JSONObject =
+      switch kind {
+      case .presented: ["presented": true]
+      case .response(let response): ["response": value(response)]
+      case .flagged(let flag): ["flagged": .bool(flag)]
+      case .helped(let feature): ["helped": .string(feature.rawValue)]
+      case .asked(let what): ["asked": .string(what.rawValue)]
+      }
     return JSONWriter.text(.object(object))
-  }
-
-  private static func add(_ kind: Step.Kind, to object: inout JSONObject) {
-    switch kind {
-    case .presented: object.add("presented", true)
-    case .response(let response): object.add("response", value(response))
-    case .flagged(let flag): object.add("flagged", .bool(flag))
-    case .helped(let feature): object.add("helped", .string(feature.rawValue))
-    case .asked(let what): object.add("asked", .string(what.rawValue))
-    }
-  }
-
-  /// Reads a step; `nil` where the text is none.
-  public static func step(_ text: String) -> Step? {
-    (try? JSONReader.read(Array(text.utf8))).flatMap { step($0.root) }
-  }
-
-  /// Reads a step that stands inside another document.
-  public static func step(_ node: JSONNode) -> Step? {
-    guard let slot = node["slot"].flatMap({ index($0) }), let at = node["at"]?.integer,
-      let consumed = node["consumed"]?.integer
-    else { return nil }
-    return stepKind(node).map { Step(slot: slot, kind: $0, at: WallTime(milliseconds: at), consumed: consumed) }
   }
 
   /// Reads what a step says; `nil` where the text says nothing of the kind.

@@ -44,6 +44,23 @@ extension Files {
     }
   }
 
+  /// What `read` makes of a file of at most 16 KiB, read to its end into memory on the stack; what is longer is cut.
+  /// `nil` where it cannot be read.
+  static func small<T>(_ path: String, _ read: (UnsafeRawBufferPointer) -> T) -> T? {
+    guard let descriptor = try? open(path, O_RDONLY) else { return nil }
+    defer { close(descriptor) }
+    return withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer -> T? in
+      var count = 0
+      while count < buffer.count {
+        guard let more = try? Files.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+        else { return nil }
+        if more == 0 { break }
+        count += more
+      }
+      return read(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+
   /// Writes all of `bytes`, however many calls it takes: at `offset`, or where the descriptor stands.
   public static func writeAll(_ descriptor: Int32, _ bytes: [UInt8], at offset: Int64? = nil) throws(SystemFault) {
     let outcome = bytes.withUnsafeBytes { buffer in

@@ -4,18 +4,6 @@ import Glibc
 /// What `/proc` tells about processes. Nothing here trusts a process's own words (its arguments, its environment) more
 /// than the kernel's.
 public enum ProcessFacts {
-  /// The lines of `/proc/PID/status` by name; `nil`: no such process.
-  public static func status(_ pid: Int32) -> [String: String]? {
-    guard let bytes = try? Files.contents("/proc/\(pid)/status", limit: 1 << 16) else { return nil }
-    var fields: [String: String] = [:]
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      let value = line[(colon + 1)...].drop { $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: " ") }
-      fields[String(decoding: line[..<colon], as: UTF8.self)] = String(decoding: value, as: UTF8.self)
-    }
-    return fields
-  }
-
   /// The program a process runs: its executable's real path; `nil` where it cannot be read (another user's).
   /// The corresponding C function is `readlink` of `/proc/PID/exe`.
   public static func executable(_ pid: Int32) -> String? { link("/proc/\(pid)/exe") }
@@ -27,14 +15,14 @@ public enum ProcessFacts {
       let last = path.split(separator: "/").last.map(String.init) ?? path
       return last.hasSuffix(" (deleted)") ? String(last.dropLast(10)) : last
     }
-    return status(pid)?["Name"]
+    return ProcessStatus(of: pid)?.name
   }
 
   /// The chain of parents of `pid`, nearest first, ending before process 1.
   public static func ancestors(of pid: Int32) -> [Int32] {
     var chain: [Int32] = []
     var current = pid
-    while let parent = status(current).flatMap({ Int32($0["PPid"] ?? "") }), parent > 1, chain.count < 64,
+    while let parent = ProcessStatus(of: current)?.parent, parent > 1, chain.count < 64,
       !chain.contains(parent)
     {
       chain.append(parent)
@@ -44,7 +32,7 @@ public enum ProcessFacts {
   }
 
   /// The process that traces `pid`; 0: nobody.
-  public static func tracer(of pid: Int32) -> Int32 { status(pid).flatMap { Int32($0["TracerPid"] ?? "") } ?? 0 }
+  public static func tracer(of pid: Int32) -> Int32 { ProcessStatus(of: pid)?.tracer ?? 0 }
 
   /// The processes of this process's session, but for those of `own`: they may do to its terminal what it may.
   /// The session is the sixth word of `/proc/PID/stat` (proc_pid_stat(5)), the fourth after the name.
@@ -63,8 +51,8 @@ public enum ProcessFacts {
 
   /// Whether this process has a capability (capabilities(7)) in effect.
   public static func isCapable(_ capability: Int32) -> Bool {
-    guard let text = status(getpid())?["CapEff"], let set = UInt64(text, radix: 16) else { return false }
-    return set & (1 << UInt64(capability)) != 0
+    guard let status = ProcessStatus(of: getpid()) else { return false }
+    return status.capabilities & (1 << UInt64(capability)) != 0
   }
 
   /// CAP_SYS_TTY_CONFIG.
@@ -72,17 +60,12 @@ public enum ProcessFacts {
 
   /// Whether `pid` is under a seccomp filter (`Seccomp: 2`) and may gain no privileges.
   public static func isConfined(_ pid: Int32) -> Bool {
-    guard let status = status(pid) else { return false }
-    return status["Seccomp"] == "2" && status["NoNewPrivs"] == "1"
+    guard let status = ProcessStatus(of: pid) else { return false }
+    return status.isFiltered && status.gainsNothing
   }
 
-  /// Whether a signal has stopped `pid` (state T of `/proc/PID/stat`; the name before it may hold any character).
-  public static func isStopped(_ pid: Int32) -> Bool {
-    guard let bytes = try? Files.contents("/proc/\(pid)/stat", limit: 4096),
-      let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.count
-    else { return false }
-    return bytes[end + 2] == UInt8(ascii: "T")
-  }
+  /// Whether a signal has stopped `pid`.
+  public static func isStopped(_ pid: Int32) -> Bool { ProcessStatus(of: pid)?.state == UInt8(ascii: "T") }
 
   /// Every process, ascending.
   public static func all() -> [Int32] {

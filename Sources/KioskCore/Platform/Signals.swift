@@ -40,7 +40,7 @@ public enum Signals {
   /// Takes the signals that a process blocks; bit n - 1 stands for signal n.
   /// Read from `SigBlk:` of `/proc/PID/status`, which anyone may read; `nil`: no such process.
   public static func blockedMask(ofProcess pid: Int32) -> UInt64? {
-    ProcessFacts.status(pid).flatMap { UInt64($0["SigBlk"] ?? "", radix: 16) }
+    ProcessStatus(of: pid)?.blocked
   }
 
   /// Whether `mask` holds every one of `signals`.

@@ -17,6 +17,12 @@ struct AttemptRecord: Equatable {
       self.body = body
     }
 
+    /// What it says, read back; `nil` where that is nothing of the kind.
+    var step: Step? {
+      guard slot >= 0, let kind = AttemptCoding.stepKind(body) else { return nil }
+      return Step(slot: Int(slot), kind: kind, at: WallTime(milliseconds: at), consumed: consumed)
+    }
+
     init(_ step: Step) {
       let answers: Int64? =
         switch step.kind {
@@ -25,7 +31,7 @@ struct AttemptRecord: Equatable {
         }
       self.init(
         slot: Int64(step.slot), at: step.at.milliseconds, consumed: step.consumed, answers: answers,
-        body: AttemptCoding.text(step))
+        body: AttemptCoding.text(step.kind))
     }
   }
   /// An ending as stored.
@@ -114,12 +120,7 @@ extension Store {
     }
     guard let found else { throw .unknownAttempt(attempt) }
     var record = found.record
-    record.steps = try database.statement(
-      "SELECT slot, at, consumed, answers, body FROM steps WHERE attempt = ? ORDER BY number"
-    ).bind(found.row).all { line in
-      AttemptRecord.StepRow(
-        slot: line.int(0), at: line.int(1), consumed: line.int(2), answers: line.optionalInt(3), body: line.text(4))
-    }
+    record.steps = try stepRows(in: database, of: found.row)
     record.ending =
       try database.statement(
         "SELECT how, at, consumed, answered, score, max, restrictions FROM endings WHERE attempt = ?"

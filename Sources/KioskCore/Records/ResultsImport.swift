@@ -27,7 +27,7 @@ struct ImportedAttempt {
     guard let attempt = AttemptCoding.attempt(record.record), attempt.id == id, attempt.exam.id == record.exam else {
       throw Fault(words: "its exam cannot be read")
     }
-    for step in record.steps where AttemptCoding.step(step.body) == nil {
+    for step in record.steps where step.step == nil {
       throw Fault(words: "one of its steps cannot be read")
     }
     try readMarks(part)

@@ -10,6 +10,10 @@ public final class Store {
   var database: Database
   /// The attempt last written to, so that an accepted response is one insertion and no query.
   private var cursor: Cursor?
+  /// Steps appended since the write-ahead log was last tidied.
+  private var untidied = 0
+  /// So many are worth it.
+  private static let tidyingPoint = 32
 
   private struct Cursor {
     let attempt: String
@@ -60,13 +64,14 @@ public final class Store {
   /// Makes one step durable: a single full commit.
   public func append(_ step: Step, to attempt: String) throws(StoreFault) {
     var at = try position(in: attempt)
+    // From here on the only copy is `at`, so that what it refers to is changed in place.
+    cursor = nil
     let line = AttemptRecord.StepRow(step)
     switch line.answers {
     case 1: at.answered.insert(line.slot)
     case 0: at.answered.remove(line.slot)
     default: break
     }
-    cursor = nil
     do throws(StoreFault) {
       try insert(line, row: at.row, number: at.nextStep, answered: at.answered.count)
     } catch {
@@ -82,7 +87,15 @@ public final class Store {
       throw .takenAway
     }
     at.nextStep += 1
+    untidied += 1
     cursor = at
+  }
+
+  /// Does what would otherwise fall to a commit that somebody waits for. Call it when nobody does.
+  public func tidy() {
+    guard untidied >= Store.tidyingPoint else { return }
+    untidied = 0
+    database.tidy()
   }
 
   /// Keeps how an attempt ended, with its marks. Ending it again the same way changes nothing.
@@ -103,11 +116,12 @@ public final class Store {
   /// The steps of an attempt in the order they were appended.
   public func steps(of attempt: String) throws(StoreFault) -> [Step] {
     let row = try requiredRow(of: attempt)
-    return try database.statement("SELECT body FROM steps WHERE attempt = ? ORDER BY number").bind(row)
-      .all { (line) throws(StoreFault) in
-        guard let step = AttemptCoding.step(line.text(0)) else { throw .corrupt("a step of attempt \(attempt)") }
-        return step
-      }
+    var steps: [Step] = []
+    for line in try Store.stepRows(in: database, of: row) {
+      guard let step = line.step else { throw .corrupt("a step of attempt \(attempt)") }
+      steps.append(step)
+    }
+    return steps
   }
 
   /// An attempt's fixed part as it was begun.

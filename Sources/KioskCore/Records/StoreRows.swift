@@ -65,6 +65,16 @@ extension Store {
     }
   }
 
+  /// The steps of the attempt in `row` as they are kept, in the order they were appended.
+  static func stepRows(in database: Database, of row: Int64) throws(StoreFault) -> [AttemptRecord.StepRow] {
+    try database.statement(
+      "SELECT slot, at, consumed, answers, body FROM steps WHERE attempt = ? ORDER BY number"
+    ).bind(row).all { line in
+      AttemptRecord.StepRow(
+        slot: line.int(0), at: line.int(1), consumed: line.int(2), answers: line.optionalInt(3), body: line.text(4))
+    }
+  }
+
   /// Inserts one step.
   func insert(_ step: AttemptRecord.StepRow, row: Int64, number: Int64, answered: Int) throws(StoreFault) {
     try database.statement("INSERT INTO steps VALUES(?, ?, ?, ?, ?, ?, ?, ?)")

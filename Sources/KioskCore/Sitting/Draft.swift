@@ -105,6 +105,21 @@ public enum Draft: Equatable, Sendable {
     }
   }
 
+  /// Whether there is such an editor.
+  var takesText: Bool {
+    switch self {
+    case .text: return true
+    case .cloze: return editor != nil
+    case .choice, .trueFalse, .matching, .ordering, .none: return false
+    }
+  }
+
+  /// Whether it is one line of text and nothing else.
+  var isLine: Bool {
+    if case .text(let editor) = self { return !editor.isMultiline }
+    return false
+  }
+
   /// Changes the line editor that typing goes to. Returns whether there was one.
   public mutating func edit(_ change: (inout LineEditor) -> Void) -> Bool {
     switch self {

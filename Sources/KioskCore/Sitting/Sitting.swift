@@ -125,7 +125,12 @@ public struct Sitting: Equatable, Sendable {
   /// How many of them would be handed in with an answer.
   public var answeredCount: Int { entries.reduce(0) { $0 + ($1.isAnswered || $1.isTyped ? 1 : 0) } }
   /// Whether the answer in front can no longer be changed.
-  public var isClosed: Bool { entry?.verdict != nil }
+  public var isClosed: Bool { entries.indices.contains(current) && entries[current].verdict != nil }
+  // Asked at every key, so looked up where they stand: a copy of an entry or a question counts a dozen references.
+  /// Whether what is typed goes into a text.
+  var takesText: Bool { entries.indices.contains(current) && entries[current].draft.takesText }
+  /// Whether the question in front grants no help.
+  var grantsNothing: Bool { !attempt.slots.indices.contains(current) || attempt.slots[current].question.grants.isEmpty }
 }
 
 /// The marks as the report shows them.

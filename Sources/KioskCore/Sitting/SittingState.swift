@@ -32,6 +32,8 @@ public struct SittingState: Equatable, Sendable {
 
   /// What of the screen an event may have changed.
   public enum Damage: Equatable, Sendable {
+    /// Nothing but the text in the line that the answer in front is typed into.
+    case text
     /// Nothing but what stands in the answer of the question in front.
     case answer
     /// Anything.

@@ -148,6 +148,6 @@ extension ProcessFacts {
 
   /// Whether a process is gone, or has ended and nobody has asked after it yet.
   static func hasEnded(_ process: Int32) -> Bool {
-    status(process).map { ($0["State"] ?? "").hasPrefix("Z") } ?? true
+    ProcessStatus(of: process).map { $0.state == UInt8(ascii: "Z") } ?? true
   }
 }

@@ -101,6 +101,7 @@ final class Interpreter {
       do { try putBack() } catch {}
       syncAt = Clocks.boot().adding(Interpreter.syncDelay)
     }
+    store.tidy()
   }
 
   /// The program ends: nothing that was written waits any longer.
@@ -205,8 +206,8 @@ final class Interpreter {
   }
 
   private func recordDraft(_ slot: Int, _ state: SittingState) {
-    guard let log = draftLog, let sitting = state.sitting, sitting.entries.indices.contains(slot) else { return }
-    let draft = sitting.entries[slot].draft
+    guard let log = draftLog, state.sitting?.entries.indices.contains(slot) == true else { return }
+    let draft = state.sitting?.entries[slot].draft ?? .none
     do throws(SystemFault) {
       try log.record(slot: slot, DraftLog.Entry(response: draft.response, caret: draft.editor?.caret ?? 0))
     } catch {

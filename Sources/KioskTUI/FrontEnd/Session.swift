@@ -19,10 +19,7 @@ final class Session {
   private let hasNoColour: Bool
   private var queue: [SittingEvent] = []
   private var needsDrawing = true
-  /// Whether more than the answer in front may have changed since the last drawing.
-  private var isDamaged = true
-  /// Whole screens drawn since then, counted to two: as many as there are grids that take turns.
-  private var settledGrids = 0
+  private var drawn = Drawn()
   private var end: End?
   private var flashUntil: Moment?
   private var lookedAtGuardian = Clocks.boot()
@@ -83,7 +80,7 @@ final class Session {
   private func wait(_ state: inout SittingState) {
     let now = Clocks.boot()
     let tick = state.nextTick(after: now)
-    let wanted = [tick, keyDeadline, interpreter.syncAt, flashUntil].compactMap { $0 }.min()
+    let wanted = Moment.sooner(.sooner(tick, keyDeadline), .sooner(interpreter.syncAt, flashUntil))
     var waiting = [Waiting(STDIN_FILENO), Waiting(guardian.descriptor, writing: guardian.wantsToWrite)]
     if Descriptors.poll(&waiting, milliseconds: wanted?.since(now)) {
       if waiting[1].readable || waiting[1].writable || waiting[1].hungUp { hear(&state) }
@@ -101,14 +98,14 @@ final class Session {
     if let until = flashUntil, later >= until {
       flashUntil = nil
       needsDrawing = true
-      isDamaged = true
+      drawn.spoil(.screen)
     }
   }
 
   /// A guardian that somebody stopped counts and watches nothing: it is continued at the next key, and that is recorded.
-  /// Looked at when the loop is awake anyway, at most once a second. SIGCONT is allowed within a session whoever runs it.
+  /// Looked at when the loop is awake anyway, at most every other second. SIGCONT is allowed within a session whoever runs it.
   private func continueGuardian(_ now: Moment, _ state: SittingState) {
-    guard state.isLocked, now.since(lookedAtGuardian) >= 1000 else { return }
+    guard state.isLocked, now.since(lookedAtGuardian) >= 2000 else { return }
     lookedAtGuardian = now
     guard ProcessFacts.isStopped(getppid()) else { return }
     Processes.send(SIGCONT, to: getppid())
@@ -196,14 +193,15 @@ final class Session {
   // MARK: - Events and effects
 
   private func take(_ event: SittingEvent, _ state: inout SittingState) {
-    queue.append(event)
-    while !queue.isEmpty {
-      let next = queue.removeFirst()
-      let effects = state.reduce(next, now: Clocks.boot(), wall: Clocks.wall())
-      if state.damage == .screen { isDamaged = true }
-      for effect in effects { perform(effect, state) }
-    }
+    reduce(event, &state)
+    while !queue.isEmpty { reduce(queue.removeFirst(), &state) }
     needsDrawing = true
+  }
+
+  private func reduce(_ event: SittingEvent, _ state: inout SittingState) {
+    let effects = state.reduce(event, now: Clocks.boot(), wall: Clocks.wall())
+    drawn.spoil(state.damage)
+    for effect in effects { perform(effect, state) }
   }
 
   private func perform(_ effect: SittingEffect, _ state: SittingState) {
@@ -229,21 +227,14 @@ final class Session {
     needsDrawing = false
     terminal.isInverted = state.aids.isOn(.invert)
     terminal.isMonochrome = hasNoColour || state.aids.isOn(.monochrome)
-    if isDamaged { settledGrids = 0 }
-    isDamaged = false
-    let scrollLimit: Int
-    if settledGrids == 2, state.stage == .question, !state.isTooSmall, !state.isHidden, state.overlay == nil {
-      scrollLimit = Screen.drawAnswer(state, into: &grid)
-    } else {
-      scrollLimit = Screen.draw(state, now: Clocks.boot(), into: &grid)
-      settledGrids = min(2, settledGrids + 1)
-    }
-    terminal.present(exchanging: &grid)
+    let (scrollLimit, rows) = drawn.draw(state, now: Clocks.boot(), into: &grid)
+    terminal.present(exchanging: &grid, rows: rows)
     // Told to the reducer so that no scroll goes beyond the text; nothing on screen changes by it.
     if scrollLimit != state.scrollLimit {
+      let before = drawn
       take(.laidOut(scrollLimit: scrollLimit), &state)
       needsDrawing = false
-      isDamaged = false
+      drawn = before
     }
   }
 }

@@ -9,6 +9,8 @@ struct Grid: Sendable {
   private(set) var cells: [Cell]
   /// Where the hardware cursor rests, or nil while it is hidden. A place outside counts as hidden.
   var cursor: Point?
+  /// The row that an answer is typed into, where that and the row that tells of saving are all that a letter changes.
+  var textField: Rect?
   private var clusters: [Cluster] = []
   private var clusterIndex: [Cluster: UInt32] = [:]
 
@@ -44,6 +46,7 @@ struct Grid: Sendable {
     clusters.removeAll(keepingCapacity: true)
     clusterIndex.removeAll(keepingCapacity: true)
     cursor = nil
+    textField = nil
   }
 
   /// Draws one row of text from (x, y) rightwards, at most `maxWidth` columns, cut at whole characters.

@@ -28,6 +28,10 @@ final class TerminalKeeper {
   /// What it does to the machine as a whole.
   let machine: MachineKeeper
   private var selectionFault: SystemFault?
+  /// Whether this process and its front end block what leads out, as last looked at: no other process can change that.
+  private var signalsHold = false
+  /// Whose signals those were.
+  private var signalsSeenOf: Int32 = 0
   /// Who else is in this session, as last looked at.
   private var sessionMates: [String] = []
 
@@ -86,7 +90,9 @@ final class TerminalKeeper {
     case .multiplexer, .recording, .remote:
       let found = company?.reports.first { $0.id == id }
       return found ?? RestrictionReport(id: id, state: .unavailable(reason: "nobody has looked yet"))
-    case .home: return homeReport()
+    case .home:
+      lookAtSignals()
+      return homeReport
     case .consoleSwitch:
       guard isConsole else { return notAConsole(id) }
       if Console.isOwned(terminal) { return switchReport }
@@ -121,7 +127,8 @@ final class TerminalKeeper {
         restored.append(.consoleSwitch)
       }
     }
-    var reports = [look(at: .home), look(at: .consoleSwitch)]
+    if everything || !signalsHold || signalsSeenOf != frontEnd { lookAtSignals() }
+    var reports = [homeReport, look(at: .consoleSwitch)]
     if everything {
       company = company?.lookedAtAgain(with: others)
       lookAtSession()
@@ -145,14 +152,19 @@ final class TerminalKeeper {
     RestrictionReport(id: id, state: .unavailable(reason: "this terminal is not a console of this machine"))
   }
 
-  private func homeReport() -> RestrictionReport {
+  private func lookAtSignals() {
+    signalsSeenOf = frontEnd
+    signalsHold = ([getpid()] + others).allSatisfy { process in
+      Signals.blockedMask(ofProcess: process).map { Signals.mask($0, holds: Signals.leaving) } ?? false
+    }
+  }
+
+  private var homeReport: RestrictionReport {
     guard let now = try? TerminalModes(of: terminal), now.keysArePlain else {
       return RestrictionReport(id: .home, state: .unavailable(reason: "the terminal's modes do not hold"))
     }
-    for process in [getpid()] + others {
-      guard let mask = Signals.blockedMask(ofProcess: process), Signals.mask(mask, holds: Signals.leaving) else {
-        return RestrictionReport(id: .home, state: .unavailable(reason: "a signal that leads out is not blocked"))
-      }
+    guard signalsHold else {
+      return RestrictionReport(id: .home, state: .unavailable(reason: "a signal that leads out is not blocked"))
     }
     return RestrictionReport(id: .home, state: .enforced)
   }

@@ -33,6 +33,7 @@ extension QuestionView {
 
   private func drawText(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) -> Int {
     drawField(editor, in: rect.row(0), &grid)
+    if focused, entry.verdict == nil { grid.textField = rect.row(0) }
     return 1
   }
 

@@ -8,10 +8,27 @@ extension Screen {
     let area = grid.bounds.dropTop(2).dropBottom(1).inset(columns: margin)
     grid.fill(Rect(x: 0, y: area.y, width: grid.width, height: area.height))
     grid.cursor = nil
+    grid.textField = nil
     let limit = drawQuestion(state, state.focus, in: area, &grid)
     // What was drawn anew lies under the second row of a long banner.
     drawBanner(state, &grid)
     return limit
+  }
+
+  /// Draws no more than the line that was typed into and the word on saving, into a grid that shows all the rest.
+  /// - Returns: the rows drawn; none: the screen is one of which more has to be drawn.
+  static func drawText(_ state: SittingState, into grid: inout Grid) -> [Int] {
+    guard let field = grid.textField, state.sitting?.saveFault.isEmpty == true,
+      case .text(let editor)? = state.sitting?.entry?.draft
+    else { return [] }
+    drawField(editor, in: field, focused: true, &grid)
+    let last = grid.bounds.dropBottom(1).inset(columns: margin).bottom(1)
+    if let sitting = state.sitting, let entry = sitting.entry {
+      grid.fill(last)
+      if state.scrollLimit > 0 { drawScrollHint(entry.draft, in: last, &grid) }
+      drawSaved(sitting, entry, in: last, &grid)
+    }
+    return [field.y, last.y]
   }
 
   static func drawQuestion(

@@ -23,7 +23,9 @@ struct CellWriter {
     }
   }
 
-  private func writeChanges(from old: Grid, to new: Grid, row y: Int) {
+  /// The same for one row.
+  func writeChanges(from old: Grid, to new: Grid, row y: Int) {
+    guard y >= 0, y < new.height else { return }
     var x = 0
     while x < new.width {
       let cell = new[x, y]

@@ -21,6 +21,14 @@ final class Terminal {
 
   private let fd: Int32
   private let frame: Int32
+  /// The first `frameRoom` bytes of what ncurses writes to.
+  private let frameView: UnsafeRawPointer?
+  /// Where the next frame begins.
+  private var frameStart = 0
+  private static let frameRoom = 64 << 10
+  /// Once so much is written the next frame begins at the start again: few pages are used, in turn, and most frames
+  /// need no seek.
+  private static let frameTurn = 2 << 10
   /// The terminal's modes as they were found.
   private let modes: termios
   private let screen: OpaquePointer
@@ -47,7 +55,8 @@ final class Terminal {
     use_tioctl(true)
     var modes = termios()
     guard tcgetattr(fd, &modes) == 0 else { throw .notATerminal }
-    let frame = kiosk_frame_buffer()
+    var frameView: UnsafeRawPointer?
+    let frame = kiosk_frame_buffer(Terminal.frameRoom, &frameView)
     guard frame >= 0, let stream = fdopen(frame, "r+") else { throw .cannotStart }
     let handlers = Terminal.savedHandlers()
     // Unlike initscr, newterm comes back where the type is unknown.
@@ -63,6 +72,7 @@ final class Terminal {
     }
     self.fd = fd
     self.frame = frame
+    self.frameView = frameView
     self.modes = modes
     self.stream = stream
     self.screen = screen
@@ -156,7 +166,9 @@ final class Terminal {
   }
 
   /// The same, and gives the grid shown before in return: to draw the next screen into, so that none is copied or made.
-  func present(exchanging grid: inout Grid) {
+  ///
+  /// - Parameter rows: the rows that alone may differ from what is shown; empty: any.
+  func present(exchanging grid: inout Grid, rows: [Int] = []) {
     guard !isFinished else { return }
     if flashPending != isFlashing {
       isFlashing = flashPending
@@ -166,7 +178,8 @@ final class Terminal {
     let palette = isMonochrome ? .monochrome : colours ?? .monochrome
     let writer = CellWriter(palette: palette, isInverted: isInverted != isFlashing)
     if let shown, shown.size == grid.size {
-      writer.writeChanges(from: shown, to: grid)
+      if rows.isEmpty { writer.writeChanges(from: shown, to: grid) }
+      for row in rows { writer.writeChanges(from: shown, to: grid, row: row) }
     } else {
       werase(kiosk_stdscr())
       writer.writeAll(grid, size: size)
@@ -189,13 +202,22 @@ final class Terminal {
   /// Sends what ncurses has written since the last time.
   private func flushFrame() {
     guard !isClosed else { return }
-    let size = Int(lseek(frame, 0, SEEK_CUR))
-    guard size > 0 else { return }
-    lseek(frame, 0, SEEK_SET)
-    withUnsafeTemporaryAllocation(byteCount: min(size, 65_536), alignment: 1) { block in
-      var sent = 0
-      while sent < size {
-        let count = pread(frame, block.baseAddress, min(block.count, size - sent), sent)
+    let start = frameStart
+    let end = Int(lseek(frame, 0, SEEK_CUR))
+    guard end > start else { return }
+    frameStart = end
+    if end > Terminal.frameTurn {
+      lseek(frame, 0, SEEK_SET)
+      frameStart = 0
+    }
+    if let frameView, end <= Terminal.frameRoom {
+      _ = write(UnsafeRawBufferPointer(start: frameView + start, count: end - start))
+      return
+    }
+    withUnsafeTemporaryAllocation(byteCount: Terminal.frameRoom, alignment: 1) { block in
+      var sent = start
+      while sent < end {
+        let count = pread(frame, block.baseAddress, min(block.count, end - sent), sent)
         guard count > 0, write(UnsafeRawBufferPointer(rebasing: block[..<count])) else { return }
         sent += count
       }

@@ -69,7 +69,7 @@ extension SittingState {
     switch stage {
     case .form: return focus == .body(0) || focus == .body(1)
     case .consent: return focus == .body(Consent.trialPart)
-    case .question: return sitting?.entry?.draft.editor != nil
+    case .question: return sitting?.takesText == true
     case .lobby, .engaging, .refused, .review, .handingIn, .report, .fault: return false
     }
   }

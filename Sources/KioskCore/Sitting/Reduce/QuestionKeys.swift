@@ -37,9 +37,12 @@ extension SittingState {
     if let entry = sitting?.entries[index] { draft = entry.draft }
     sitting?.entries[index].draft = .none
     let used = change(&draft)
+    let isLine = draft.isLine
     sitting?.entries[index].draft = draft
     guard used else { return }
-    if sitting?.isTest == true, sitting?.emptyAccepted == false, sitting?.notice.isEmpty == true { damage = .answer }
+    if sitting?.isTest == true, sitting?.emptyAccepted == false, sitting?.notice.isEmpty == true {
+      damage = isLine ? .text : .answer
+    }
     sitting?.emptyAccepted = false
     sitting?.notice = ""
     step.effects.append(.recordDraft(slot: index))
@@ -49,14 +52,14 @@ extension SittingState {
   /// Asks what practice offers for the text in front; in a test the gate has shut before the question arises.
   private mutating func assist(_ step: inout Reduction) {
     // In a test there is mostly nothing to ask the gate about.
-    if sitting?.isTest == true, sitting?.slot?.question.grants.isEmpty == true { return }
+    if sitting?.isTest == true, sitting?.grantsNothing == true { return }
     guard let index = sitting?.current, let editor = sitting?.entry?.draft.editor else { return }
     guard allows(.suggestions) || allows(.spellCheck) else { return }
     step.effects.append(.assist(slot: index, text: editor.text))
   }
 
   private mutating func type(_ text: String, _ step: inout Reduction) {
-    if sitting?.entry?.draft.editor != nil {
+    if sitting?.takesText == true {
       change(&step) { $0.edit { $0.insert(text) } }
       return
     }
