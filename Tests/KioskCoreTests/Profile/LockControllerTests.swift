@@ -83,7 +83,7 @@ private final class Port: LockPort {
 
   @Test("a guardian that is lost leaves nothing locked and nobody waiting") func lost() {
     let controller = LockController(port: Port())
-    controller.heard(report(.engaging))
+    controller.heard(report(.locked))
     var outcomes: [LockController.Outcome] = []
     controller.request(lock: true, mode: .assessment) { outcomes.append($0) }
     controller.lost()
