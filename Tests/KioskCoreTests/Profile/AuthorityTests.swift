@@ -101,6 +101,8 @@ import Testing
       #expect(reasons.insert(refusal.reason).inserted, "two refusals say \(refusal.reason)")
     }
     #expect(refusals[0].reason.contains("ended on 2026-07-01"))
+    #expect(refusals[1].reason.hasSuffix("it has no entitlement."))
+    #expect(refusals[2].reason.hasSuffix("no profile is installed here."))
     #expect(refusals[7].reason.contains("vlock (process 7)"))
   }
 

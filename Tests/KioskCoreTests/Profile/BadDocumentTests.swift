@@ -153,7 +153,8 @@ import Testing
   @Test("the tables hold more than forty") func count() { #expect(Self.profiles.count + Self.entitlements.count > 40) }
 
   @Test("a file that is too large or no text is refused too") func neither() {
-    #expect(ProfileReader.read([UInt8](repeating: 0x20, count: Profile.largest + 1)).content == nil)
+    let large = ProfileReader.read([UInt8](repeating: 0x20, count: Profile.largest + 1))
+    #expect(large.content == nil && large.problems.first?.message == "the file is larger than 256 KiB")
     #expect(ProfileReader.read([0xFF, 0xFE]).content == nil)
     #expect(EntitlementReader.read([UInt8](repeating: 0x20, count: Entitlement.largest + 1)).content == nil)
   }
