@@ -30,7 +30,7 @@ let package = Package(
     .executableTarget(name: "KioskCrashProbe", dependencies: ["KioskCore", "CHarness"], path: "Tests/CrashProbe"),
     .target(
       name: "FuzzTargets", dependencies: ["KioskCore"], path: "Fuzz",
-      exclude: ["run", "coverage"]),
+      exclude: ["run", "coverage", "corpus", "README.md"]),
     .target(name: "SittingScript", dependencies: ["KioskCore"], path: "Tests/SittingScript"),
     .testTarget(
       name: "KioskCoreTests",

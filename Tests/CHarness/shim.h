@@ -73,6 +73,11 @@ static inline int harness_free_console(int console) {
   struct vt_mode mode = {.mode = VT_AUTO};
   return ioctl(console, VT_SETMODE, &mode);
 }
+// Makes the caller the owner of a console, told of each wish to switch by a signal that is ignored.
+static inline int harness_take_console(int console) {
+  struct vt_mode mode = {.mode = VT_PROCESS, .relsig = SIGWINCH, .acqsig = SIGWINCH};
+  return ioctl(console, VT_SETMODE, &mode);
+}
 static inline int harness_paste_marked(int console) {
   char what = TIOCL_PASTESEL;
   return ioctl(console, TIOCLINUX, &what);

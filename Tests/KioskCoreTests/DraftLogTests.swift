@@ -159,6 +159,17 @@ import Testing
     #expect(try Files.status(path).size % Int64(DraftLog.block) == 0)
   }
 
+  /// A draft that is given up is no response: what is typed after it is as old as it looks.
+  @Test func aDraftGivenUpDoesNotMakeTheNextOneNewer() throws {
+    var log: DraftLog? = try DraftLog.open(scratch.folder, attempt: "A")
+    try log?.record(slot: 0, entry("x"))
+    try log?.accepted(slot: 0, committed: false)
+    try log?.record(slot: 0, entry("Ott"))
+    log = nil
+    let steps = [Sample.response(0, .text("Ottawa"))]
+    #expect(try DraftLog.open(scratch.folder, attempt: "A", steps: steps).state.entries.isEmpty)
+  }
+
   @Test func theLogIsCutOnceEverythingIsAccepted() throws {
     let log = try DraftLog.open(scratch.folder, attempt: "A")
     for round in 0..<3 {

@@ -8,6 +8,8 @@ struct LockDriver {
   var journal: Set<RestrictionID> = []
   /// What the terminal reads back; not listed: enforced.
   var states: [RestrictionID: RestrictionState] = [:]
+  /// The same, where it reads back as another than was foreseen.
+  var readBackStates: [RestrictionID: RestrictionState] = [:]
   /// Steps that fail.
   var faults: Set<Fault> = []
   /// Effects that get no answer for now.
@@ -75,7 +77,9 @@ struct LockDriver {
     case .engage(let id):
       engaged.insert(id)
       return step(id, .engage, .engaged(id))
-    case .readBack(let id): return step(id, .readBack, .readBack(report(id)))
+    case .readBack(let id):
+      let read = readBackStates[id].map { RestrictionReport(id: id, state: $0) } ?? report(id)
+      return step(id, .readBack, .readBack(read))
     case .release(let id):
       if !faults.contains(Fault(id: id, step: .release)) { engaged.remove(id) }
       return step(id, .release, .released(id))

@@ -45,7 +45,9 @@ import Testing
     driver.send(.lockRequested(request(need)))
     #expect(driver.lock.report.isLocked)
     #expect(driver.entries.contains("proctorPresent"))
-    // It opened this one test.
+    // It opened this one test, and no panel in it.
+    driver.send(.proctorAsked(.pause))
+    #expect(driver.lock.report.pausedBy == nil)
     driver.send(.unlockRequested(.submitted))
     driver.send(.lockRequested(request(need)))
     #expect(refusals(driver).count == 3)

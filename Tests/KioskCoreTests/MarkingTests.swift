@@ -85,6 +85,7 @@ private let textCases: [TextCase] = [
   TextCase("The Hague", "ct", yes: ["Hague", "the hague", "A Hague"], no: ["Theague", "The The Hague"]),
   TextCase("l'Italie", "ct", in: "fr", yes: ["Italie", "L’Italie", "l' Italie"], no: ["la Italie x"]),
   TextCase("Niederlande", "ct", in: "de-AT", yes: ["die Niederlande", "Die Niederlande"], no: ["diese Niederlande"]),
+  TextCase("axe", "ct", yes: ["an axe"], no: ["aye", "xe"]),
   TextCase("the", "ct", yes: ["The"], no: ["a", ""]),
   TextCase("La Paz", "ct", in: "es", yes: ["Paz", "la paz"]),
   // Wildcards.

@@ -86,3 +86,13 @@ private func choices(_ weights: Int32...) -> [Choice] {
   #expect(Marker.mark(question(.ordering(items: [])), .ordering([])).outcome == .unanswered)
   #expect(Marker.mark(question(.description), .text("x")).outcome == .none)
 }
+
+@Test func aNumberAtTheEndOfAListedRangeIsInIt() throws {
+  let low = try #require(Decimal64("4.5"))
+  let high = try #require(Decimal64("5"))
+  let range = question(.numerical(answers: [NumericalAnswer(low: low, high: high, value: nil)], unit: nil))
+  for inside in ["4.5", "4.75", "5", "5.0"] {
+    #expect(Marker.mark(range, .text(inside)).outcome == .right, "\(inside)")
+  }
+  for outside in ["4.49", "5.01"] { #expect(Marker.mark(range, .text(outside)).outcome == .wrong, "\(outside)") }
+}

@@ -248,6 +248,19 @@ import Testing
     #expect(script.state.sitting?.current == 5)
   }
 
+  /// Accepting would tell right or wrong, which only Enter does.
+  @Test func whereTheVerdictIsToldTurningBackAcceptsNothing() {
+    var script = SittingScript.test(SampleExam.exam(navigation: .free, verdict: .each))
+    script.go(to: 1)
+    script.type("Gibr")
+    script.press(.action(.previous))
+    #expect(script.state.sitting?.current == 0)
+    #expect(responses(script).isEmpty)
+    #expect(script.state.sitting?.entries[1].accepted == nil)
+    script.press(.action(.next))
+    #expect(script.state.sitting?.entry?.draft.response == .text("Gibr"))
+  }
+
   @Test func aFailedSaveKeepsTheAnswerAndIsTriedAgain() {
     var script = test(at: .shortAnswer)
     script.world.storeFault = "no space left on the disk"

@@ -8,12 +8,13 @@ extension ConsoleTests {
   /// A test locked on a console that is brought in front, and the other console to go to; afterwards everything is as it
   /// was before.
   private static func inFront(
-    _ data: TemporaryFolder, asNobody: Bool = false, _ body: (ConsoleSession, _ other: Int) throws -> Void
+    _ data: TemporaryFolder, shell: [String] = [], asNobody: Bool = false,
+    _ body: (ConsoleSession, _ other: Int) throws -> Void
   ) throws {
     let lease = try MachineLease.take()
     defer { withExtendedLifetime(lease) {} }
     let front = Self.front
-    let session = try locked(data, asNobody: asNobody)
+    let session = try locked(data, shell: shell, asNobody: asNobody)
     // Somewhere else to go to, whatever is in front.
     let other = front == session.number ? 1 : front
     try bringToFront(session.number)
@@ -75,6 +76,23 @@ extension ConsoleTests {
       }
       #expect(harness_activate(session.terminal, Int32(other)) == 0)
       try Self.wait("one attempt more") { Self.escapes(data) > before + 1 }
+      #expect(Self.front == session.number)
+    }
+  }
+
+  /// To the kernel a console that somebody else has taken over looks held; so where others are in the session the guardian
+  /// takes it again at every look.
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func aConsoleTakenOverByAnotherProcessIsTakenBack() throws {
+    let data = try TemporaryFolder()
+    try Self.inFront(data, shell: ["/bin/sh", "-c", "\"$@\"; true", "sh"]) { session, other in
+      let before = Self.escapes(data)
+      #expect(harness_take_console(session.terminal) == 0)
+      try Self.wait("an attempt to reach the guardian again") {
+        _ = harness_activate(session.terminal, Int32(other))
+        usleep(50_000)
+        return Self.escapes(data) > before
+      }
       #expect(Self.front == session.number)
     }
   }

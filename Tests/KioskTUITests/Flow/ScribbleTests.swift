@@ -38,4 +38,26 @@ import Testing
     let told = try ToldAttempt.only(session.data)
     #expect(told.entries("undoneOutside") >= 1)
   }
+
+  /// `stty sane` from another terminal: keys would make signals and be echoed.
+  @Test func keysMadeCookedFromOutsideArePlainAgainAndThatIsCounted() throws {
+    let session = try PtySession.locked()
+    let descriptor = open(session.device, O_RDWR | O_NOCTTY)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    let plain = try #require(session.modes())
+    var cooked = plain
+    cooked.c_lflag |= tcflag_t(ISIG | ICANON | ECHO)
+    cooked.c_iflag |= tcflag_t(IXON | ICRNL)
+    #expect(tcsetattr(descriptor, TCSANOW, &cooked) == 0)
+    try session.wait(until: "plain keys again") {
+      ($0.modes()?.c_lflag ?? tcflag_t.max) & tcflag_t(ISIG | ICANON | ECHO) == 0
+    }
+    let told = try ToldAttempt.wait(session.data, for: "that on the ledger", reading: session) {
+      $0.entries("undoneOutside home") == 1
+    }
+    #expect(told.escapes == 1)
+    try session.waitFor("Locked", inRow: 0)
+    try session.handIn()
+  }
 }
