@@ -26,7 +26,26 @@ extension Files {
     // A directory opens but cannot be read: read(2) says EISDIR, which is what the caller is told.
     let size = try Int(status(of: descriptor).size)
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: max(min(size + 1, 1 << 20), 4096))
+    if size > 0, size <= limit {
+      // Straight into the array that is given back: what the file is said to hold, and then whatever is more.
+      var fault: SystemFault?
+      bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        while count < size {
+          do throws(SystemFault) {
+            let more = try read(
+              descriptor, into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+            )
+            if more == 0 { return }
+            count += more
+          } catch {
+            fault = error
+            return
+          }
+        }
+      }
+      if let fault { throw SystemFault(call: fault.call, subject: subject, code: fault.code) }
+    }
+    var chunk = [UInt8](repeating: 0, count: 4096)
     while true {
       // `withUnsafe…` cannot carry a typed error, so the outcome is carried out as a value.
       let outcome = chunk.withUnsafeMutableBytes { buffer in

@@ -5,7 +5,7 @@ import KioskCore
 /// Real dictionaries and a spell checker live in a process of their own; this is the seam they will be behind.
 final class Assistant {
   private let assets: String?
-  private var examWords: [String] = []
+  private var exam: Exam?
   private var vocabulary: Vocabulary?
   private var gazetteer: Gazetteer?
   private var hasLookedForGazetteer = false
@@ -14,9 +14,12 @@ final class Assistant {
 
   /// An exam was opened: its words are what is offered.
   func know(_ exam: Exam) {
-    examWords = exam.vocabulary
+    self.exam = exam
     vocabulary = nil
   }
+
+  /// A test begins, in which hardly anything is offered: its own words are enough, and the rest need not be kept.
+  func forget() { exam = nil }
 
   /// What practice offers for `text`.
   func assist(_ state: SittingState, slot: Int, text: String) -> Sitting.Assistance {
@@ -42,7 +45,7 @@ final class Assistant {
     guard let exam = state.sitting?.attempt.exam else { return nil }
     let isSpelling = exam.questions.contains { if case .spelling = $0.kind { true } else { false } }
     let places = isSpelling ? [] : loadGazetteer()?.places.flatMap { [$0.name] + $0.also + [$0.capital] } ?? []
-    let made = Vocabulary((examWords.isEmpty ? exam.vocabulary : examWords) + places)
+    let made = Vocabulary((self.exam ?? exam).vocabulary + places)
     vocabulary = made
     return made
   }

@@ -137,6 +137,7 @@ final class Interpreter {
     } catch {
       return .storeFailed(error.words)
     }
+    if attempt.mode == .test { assistant.forget() }
     if attempt.mode == .test, let tried = SandboxTrial.ifAsked() {
       guardian.send(.noted(what: SandboxTrial.entry, detail: tried))
     }
