@@ -65,7 +65,7 @@ extension ExamDecoder {
       return nil
     }
     let clean = ScreenText.clean(raw, lineBreaks: lines)
-    if clean.allSatisfy(\.isWhitespace) {
+    if clean.isBlank {
       error(node.offset, "\(what()) is empty", "give it a text, or leave the key out")
       return nil
     }

@@ -47,7 +47,7 @@ public enum Response: Equatable, Sendable {
   /// Whether nothing has been answered.
   public var isEmpty: Bool {
     switch self {
-    case .text(let text): text.allSatisfy(\.isWhitespace)
+    case .text(let text): text.isBlank
     case .choice(let chosen): chosen.isEmpty
     case .trueFalse: false
     case .matching(let rights): rights.allSatisfy { $0 == nil }
@@ -55,7 +55,7 @@ public enum Response: Equatable, Sendable {
     case .cloze(let gaps):
       gaps.allSatisfy { gap in
         switch gap {
-        case .text(let text): text.allSatisfy(\.isWhitespace)
+        case .text(let text): text.isBlank
         case .choice(let index): index == nil
         }
       }

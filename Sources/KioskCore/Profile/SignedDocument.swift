@@ -151,7 +151,7 @@ extension ExamDecoder {
       error(node.offset, "\(what) holds characters that cannot be shown", "leave out control characters")
       return nil
     }
-    if clean.allSatisfy(\.isWhitespace) {
+    if clean.isBlank {
       error(node.offset, "\(what) is empty", "write a name")
       return nil
     }

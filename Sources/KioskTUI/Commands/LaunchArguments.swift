@@ -68,7 +68,7 @@ enum LaunchArguments {
 
   private static func check(_ words: [String], _ launch: Launch, hasOptions: Bool) -> Reading {
     var launch = launch
-    if let candidate = launch.candidate, candidate.name.allSatisfy(\.isWhitespace) {
+    if let candidate = launch.candidate, candidate.name.isBlank {
       return .usage("the candidate has no name: write --candidate NAME")
     }
     guard let command = words.first else {

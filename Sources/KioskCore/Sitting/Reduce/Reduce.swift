@@ -115,7 +115,8 @@ extension SittingState {
   public func nextTick(after now: Moment) -> Moment? {
     let clock = stage == .question || stage == .review ? sitting?.clock.nextChange(after: now) : nil
     let mark = clock == nil || sitting?.clock.isRunning == false ? nil : sitting?.markAt
-    return [banner?.until, sitting?.retryAt, clock, mark, nextProctorTick(after: now)].compactMap { $0 }.min()
+    let soon = Moment.sooner(.sooner(banner?.until, sitting?.retryAt), .sooner(clock, mark))
+    return .sooner(soon, nextProctorTick(after: now))
   }
 
   /// The terminal or the guardian is gone: keep everything as it stands, then end.
