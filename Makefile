@@ -56,13 +56,15 @@ fuzz: setup
 fuzz-coverage: setup
 	Fuzz/coverage
 
-# The suites of KioskCore, with everything they drive in one process. What drives the real program through a terminal is
-# left out: a sanitizer's own threads and memory are not allowed by the front end's filter.
+# The suites of KioskCore and of the screens: everything that is tested in one process. What drives the real program through
+# a terminal is left out: a sanitizer's own threads and memory are not allowed by the front end's filter.
+SANITIZED := KioskCoreTests|ScreensTests|VtermScreenTests|GridTests|WidgetTests|TextLayoutTests|LargePrintTests|LargeLettersTests|AnswerDrawingTests|TerminalTests|ArgumentsTests|ExamFileTests
 test-sanitize: setup
 	for kind in address thread; do \
 	  echo "== $$kind sanitizer"; \
 	  SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 swift test --sanitize $$kind \
-	    --scratch-path .build/sanitize-$$kind --filter KioskCoreTests --skip 'SandboxTests|CrashTests|LifecycleTests' || exit 1; \
+	    --scratch-path .build/sanitize-$$kind --filter '$(SANITIZED)' \
+	    --skip 'SandboxTests|CrashTests|LifecycleTests' || exit 1; \
 	done
 
 install: build
