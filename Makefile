@@ -69,6 +69,9 @@ test-sanitize: setup
 
 install: build
 	$(MAKE) install-files KIOSK="$$(swift build $(RELEASE_FLAGS) --show-bin-path)/kiosk"
+	@# The user whom the service's front end runs as.
+	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ] && command -v systemd-sysusers >/dev/null; then \
+	  systemd-sysusers "$(PREFIX)/lib/sysusers.d/kiosk.conf"; fi
 
 # What is installed, of the program KIOSK, whichever way it was built.
 install-files:
@@ -79,6 +82,7 @@ install-files:
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/man/man1" man/kiosk.1 && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/man/man5" man/kiosk-exam.5
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/system"
+	install -D -m 644 units/kiosk.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/kiosk.conf"
 	for unit in units/*.service; do \
 	  sed 's|@PREFIX@|$(PREFIX)|g' "$$unit" > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$${unit##*/}"; done
 

@@ -20,9 +20,6 @@ static inline int kiosk_open_pty(int flags, char *path, size_t size) {
   return -1;
 }
 
-// Makes the terminal behind `descriptor` this session leader's own. ioctl(2) is variadic.
-static inline int kiosk_take_terminal(int descriptor) { return ioctl(descriptor, TIOCSCTTY, 0); }
-
 // Starts a program as a shell would: default signals, none blocked. `own_session`: away from this terminal.
 static inline int kiosk_spawn_plain(
   pid_t *pid, const char *path, int input, int output, int errors, int own_session, char *const arguments[],

@@ -72,12 +72,14 @@ static inline int kiosk_signal_default(int signal_number) {
   return sigaction(signal_number, &action, NULL);
 }
 
-// A handler is a C function. When the parent dies the process has one more second, which SIGALRM ends whatever it does.
+// A handler is a C function. When the parent dies the process has so many seconds more, which SIGALRM ends whatever it does.
+static unsigned kiosk_seconds_left = 1;
 static inline void kiosk_parent_died(int signal_number) {
   (void)signal_number;
-  alarm(1);
+  alarm(kiosk_seconds_left);
 }
-static inline int kiosk_end_after_parent(void) {
+static inline int kiosk_end_after_parent(unsigned seconds) {
+  kiosk_seconds_left = seconds;
   struct sigaction action = {0};
   action.sa_handler = kiosk_parent_died;
   action.sa_flags = SA_RESTART;
@@ -89,6 +91,17 @@ static inline int kiosk_end_after_parent(void) {
   if (sigprocmask(SIG_UNBLOCK, &both, NULL) != 0) return -1;
   return prctl(PR_SET_PDEATHSIG, (unsigned long)SIGUSR1, 0UL, 0UL, 0UL);
 }
+
+// setresuid and setgroups are declared for GNU sources only. One thread, so that the system calls are enough.
+static inline int kiosk_become(uid_t user, gid_t group) {
+  if (syscall(__NR_setgroups, 0, NULL) != 0) return -1;
+  if (syscall(__NR_setresgid, group, group, group) != 0) return -1;
+  return (int)syscall(__NR_setresuid, user, user, user);
+}
+
+// TIOCSCTTY takes a number where Swift's ioctl takes a pointer.
+static inline int kiosk_take_terminal(int terminal, int by_force) { return ioctl(terminal, TIOCSCTTY, by_force); }
+static inline int kiosk_leave_terminal(int terminal) { return ioctl(terminal, TIOCNOTTY); }
 
 // setrlimit's first argument is an enum in GNU C++ mode and an int otherwise; one call spares Swift the difference.
 static inline int kiosk_no_core_dumps(void) {
@@ -128,6 +141,10 @@ static inline int kiosk_vt_disown(int console) {
 static inline int kiosk_vt_is_owned(int console) {
   struct vt_mode mode = {0};
   return ioctl(console, VT_GETMODE, &mode) == 0 && mode.mode == VT_PROCESS;
+}
+static inline int kiosk_vt_owner_signal(int console) {
+  struct vt_mode mode = {0};
+  return ioctl(console, VT_GETMODE, &mode) == 0 && mode.mode == VT_PROCESS ? mode.relsig : 0;
 }
 static inline int kiosk_vt_refuse_switch(int console) { return ioctl(console, VT_RELDISP, 0); }
 

@@ -17,7 +17,7 @@ struct Entry {
     // A front end has its guardian's environment.
     if arguments.first != "front-end" { AuthorityDesk.forgetVariables() }
     switch arguments.first {
-    case nil, "exam": return start(arguments)
+    case nil, "exam", "--service", "--front-end-user": return start(arguments)
     case "front-end": return startFrontEnd(rest)
     case "results": return resultsCommand(rest)
     case "check": return CheckCommand.run(rest)
@@ -36,8 +36,15 @@ struct Entry {
   }
 
   /// A wrong option is told before anything else is looked at.
-  private static func start(_ arguments: [String]) -> Int32 {
+  private static func start(_ words: [String]) -> Int32 {
+    var arguments = words
     if arguments.contains("--help") { return CommandOutput.write(Help.text) }
+    var service: ServiceStart?
+    switch ServiceStart.take(from: &arguments) {
+    case .none: break
+    case .service(let start): service = start
+    case .refused(let message, let status): return CommandOutput.complain(message, status)
+    }
     switch LaunchArguments.parse(arguments) {
     case .usage(let message): return CommandOutput.complain(message, 64)
     case .launch(let launch):
@@ -48,7 +55,7 @@ struct Entry {
         return faults.status
       }
     }
-    return Guardian.run(arguments: arguments)
+    return Guardian.run(arguments: arguments, service: service)
   }
 
   /// `front-end --channel N …`: started by the guardian, never by hand.
@@ -56,6 +63,8 @@ struct Entry {
     guard arguments.count >= 2, arguments[0] == "--channel", let channel = Int32(arguments[1]), channel > 2 else {
       return CommandOutput.complain("front-end is started by kiosk itself: run kiosk", 64)
     }
-    return FrontEnd.run(channel: channel, arguments: Array(arguments.dropFirst(2)))
+    var rest = Array(arguments.dropFirst(2))
+    let service = ServiceStart.taken(from: &rest)
+    return FrontEnd.run(channel: channel, arguments: rest, service: service)
   }
 }

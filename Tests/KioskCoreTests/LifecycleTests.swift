@@ -9,7 +9,7 @@ private struct Pair {
   /// What can happen, from a press to a power cut of either process.
   enum Happening: String, CaseIterable {
     case yes, no, answer, home, handIn, killFrontEnd, hangUp, lapse, recover, faultOnTheWayIn, faultOnTheWayBack, mend
-    case suspended, signal, focusLost, tenSeconds, eightHours, loseGuardian
+    case suspended, signal, focusLost, tenSeconds, eightHours, loseGuardian, replaceGuardian
   }
 
   var lock = LockDriver()
@@ -19,6 +19,8 @@ private struct Pair {
   private var done = 0
   private(set) var hasLeft = false
   private(set) var hasEnded = false
+  /// Whether the questions could still be read when their guardian was gone.
+  private var lostInSight = false
   private static let required: [RestrictionID] = [.home, .subprocess, .lookUp]
 
   init() {
@@ -36,6 +38,7 @@ private struct Pair {
     launch.exam = "sample"
     launch.candidate = Candidate(name: "Ada")
     launch.resume = resume
+    launch.isService = true
     sitting = SittingState(launch: launch)
     tell(.frontEndReady)
     take(.started)
@@ -133,9 +136,35 @@ private struct Pair {
     case .eightHours: wait(8 * 3_600_000 + 61_000)
     case .loseGuardian:
       // What the guardian held goes with it; the front end only has to show nothing any more.
+      sitting?.launch.isService = false
       take(.guardianLost)
       hasEnded = true
+    case .replaceGuardian: replaceGuardian()
     }
+  }
+
+  /// The guardian is killed, and a service manager starts another one; where nothing was locked, that is the end.
+  private mutating func replaceGuardian() {
+    guard !hasEnded, !hasLeft, sitting != nil else { return }
+    take(.guardianLost)
+    guard let held = lock.held, !hasLeft else {
+      // The next one undoes what is left, and takes the terminal from the front end that is still there.
+      sitting = nil
+      hasEnded = true
+      return
+    }
+    if showsContent { lostInSight = true }
+    sitting = nil
+    var next = LockDriver()
+    next.now = lock.now + 300
+    next.engaged = lock.engaged
+    next.journal = lock.journal
+    next.held = held
+    next.states = lock.states
+    next.faults = lock.faults
+    lock = next
+    done = 0
+    tell(.heldLockFound(held, LockTally(), GuardianLoss(milliseconds: 300, isRecorded: true)))
   }
 
   private mutating func wait(_ milliseconds: Int64) {
@@ -152,6 +181,7 @@ private struct Pair {
 
   /// What does not hold, if anything.
   var fault: String? {
+    if lostInSight { return "content is shown without a guardian" }
     if showsContent {
       guard lock.lock.phase == .locked else { return "content is shown while the lock is \(lock.lock.phase)" }
       for id in Pair.required where !lock.engaged.contains(id) { return "content is shown, \(id) is not engaged" }
@@ -186,6 +216,8 @@ struct LifecycleTests {
     pair.happen(.recover)
     #expect(pair.showsContent)
     pair.happen(.killFrontEnd)
+    #expect(pair.showsContent)
+    pair.happen(.replaceGuardian)
     #expect(pair.showsContent)
     pair.happen(.handIn)
     #expect(!pair.showsContent && pair.lock.lock.phase == .open && pair.lock.engaged.isEmpty)

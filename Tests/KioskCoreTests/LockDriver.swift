@@ -19,6 +19,8 @@ struct LockDriver {
   var entries: [String] = []
   var effects: [LockEffect] = []
   var claimAnswer: LockEvent = .claimed
+  /// What the next guardian would find.
+  var held: HeldLock?
   /// What else has locked the terminal.
   var other = ""
 
@@ -37,6 +39,11 @@ struct LockDriver {
     mode: .assessment, attempt: "A", title: "Geography", required: [.home, .subprocess], detections: [:],
     capMinutes: 10,
     consented: true)
+
+  /// A lock of that request as the journal has it.
+  static let held = HeldLock(
+    request: request, since: WallTime(milliseconds: 900_000), until: WallTime(milliseconds: 1_500_000),
+    capAt: Moment(milliseconds: 1_500_000))
 
   mutating func send(_ event: LockEvent) {
     var queue = [event]
@@ -67,7 +74,13 @@ struct LockDriver {
   private mutating func perform(_ effect: LockEffect) -> LockEvent? {
     switch effect {
     case .lookForOthers: return .othersFound(other)
-    case .claim: return claimAnswer
+    case .claim, .adopt: return claimAnswer
+    case .keepHeld(let held):
+      self.held = held
+      return nil
+    case .forgetHeld:
+      held = nil
+      return nil
     case .survey: return .surveyed(LockState.plan.map(report))
     case .capture(let id): return step(id, .capture, .captured(id))
     case .journal(let id):
@@ -93,7 +106,8 @@ struct LockDriver {
     case .record(_, let what, _):
       entries.append(what)
       return nil
-    case .disclaim, .publish, .paintRestoring, .startFrontEnd, .killFrontEnd, .startGrace, .end: return nil
+    case .disclaim, .publish, .paintRestoring, .paintClosed, .startFrontEnd, .killFrontEnd, .startGrace, .end:
+      return nil
     }
   }
 
@@ -114,6 +128,7 @@ struct LockDriver {
     if !lock.isClosed && !isMute && !lock.terminalIsGone && !(engaged.isEmpty && journal.isEmpty) {
       return "open with \(engaged) \(journal)"
     }
+    if !lock.isClosed && held != nil { return "open, and would be taken up again" }
     if !lock.isClosed && !lock.held.isEmpty { return "open, holding \(lock.held)" }
     return nil
   }
@@ -153,4 +168,5 @@ let everyLockEvent: [LockEvent] = [
   .bannerShown("words"), .noted(what: "pasteBurst", detail: "40"), .focusChanged(false), .focusChanged(true),
   .signalled("TERM"), .signalled("TSTP"), .gap(.suspended, milliseconds: 5000), .frontEndContinued,
   .frontEndLost(how: "killed by KILL", status: 70), .terminalGone, .graceOver, .tick,
+  .heldLockFound(LockDriver.held, LockTally(escapes: 2), GuardianLoss(milliseconds: 300, isRecorded: false)),
 ]

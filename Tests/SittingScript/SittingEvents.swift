@@ -116,7 +116,7 @@ public enum SittingEvents {
       script = SittingScript.test()
       script.press(.action(.review))
       return [script]
-    case .handingIn:
+    case .handingIn, .restoring:
       script = SittingScript.test()
       script.world.storeAnswers = false
       script.press(.action(.review), .action(.review), .typed("y"))

@@ -121,7 +121,7 @@ public struct SittingScript {
     case .dismissProctor, .reportAsking, .readKeyboard, .recordDraft, .recordPosition, .preserve, .reportBanner, .note,
       .reportFocus,
       .reportMode,
-      .bell, .lookUp, .leave:
+      .bell, .lookUp, .holdTerminal, .leave:
       return []
     }
   }

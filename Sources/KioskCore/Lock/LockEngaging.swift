@@ -23,14 +23,16 @@ extension LockState {
     return beginWithProctor(asked) + announce() + [.lookForOthers]
   }
 
-  mutating func afterClaim() -> [LockEffect] {
+  mutating func afterClaim(_ time: LockTime) -> [LockEffect] {
     guard work == .claiming else { return [] }
+    if isTakingUp { return afterAdoption(time) }
     work = .surveying
     return [.survey]
   }
 
-  mutating func refuseClaim(_ why: LockRefusal) -> [LockEffect] {
+  mutating func refuseClaim(_ why: LockRefusal, _ time: LockTime) -> [LockEffect] {
     guard work == .claiming || work == .looking else { return [] }
+    if isTakingUp { return stayClosed(why, time) }
     refusal = why
     return finish(claimed: false)
   }
@@ -53,7 +55,7 @@ extension LockState {
       var foreseen = self
       foreseen.take(found)
       let refusal = Self.judge(foreseen.reports, required: request.required, detections: request.detections)
-      if let refusal { return unwind(because: refusal) }
+      if let refusal, !isTakingUp { return unwind(because: refusal) }
       return engage(after: nil, time)
     case .none, .looking, .claiming, .engaging, .releasing:
       return []
@@ -63,7 +65,7 @@ extension LockState {
   mutating func afterCapture(_ id: RestrictionID) -> [LockEffect] {
     guard work == .engaging(id, .capture) else { return [] }
     // From here on the journal may hold a line, even if writing it fails half-way.
-    held.append(id)
+    if !held.contains(id) { held.append(id) }
     work = .engaging(id, .journal)
     return [.journal(id)]
   }
@@ -85,14 +87,13 @@ extension LockState {
   mutating func afterReadBack(_ report: RestrictionReport, _ time: LockTime) -> [LockEffect] {
     guard work == .engaging(report.id, .readBack), let request else { return [] }
     take([report])
-    if let refusal = Self.judge([report], required: request.required, detections: request.detections) {
-      return unwind(because: refusal)
-    }
+    let refusal = Self.judge([report], required: request.required, detections: request.detections)
+    if let refusal, !isTakingUp { return unwind(because: refusal) }
     return engage(after: report.id, time)
   }
 
   /// The next restriction of the plan, or the lock complete.
-  private mutating func engage(after id: RestrictionID?, _ time: LockTime) -> [LockEffect] {
+  mutating func engage(after id: RestrictionID?, _ time: LockTime) -> [LockEffect] {
     let next = id.flatMap { Self.plan.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     if next < Self.plan.count {
       work = .engaging(Self.plan[next], .capture)
@@ -102,6 +103,7 @@ extension LockState {
   }
 
   private mutating func complete(_ time: LockTime) -> [LockEffect] {
+    if isTakingUp { return completeTakingUp(time) }
     guard let request else { return [] }
     // Judged once more as a whole: what was read back first may have been outside the plan, and nothing is shown on trust.
     if let refusal = Self.judge(reports, required: request.required, detections: request.detections) {
@@ -115,8 +117,18 @@ extension LockState {
     capAt = time.moment.adding(cap)
     recheckAt = time.moment.adding(Self.recheckEvery)
     crashes = 0
-    return record("locked", "\(request.mode.rawValue), at the most \(request.capMinutes) minutes")
+    return keepHeld() + record("locked", "\(request.mode.rawValue), at the most \(request.capMinutes) minutes")
       + record("restrictions", reports.filter { $0.state != .off }.map(\.summary).joined(separator: "; ")) + announce()
+  }
+}
+
+extension LockState {
+  /// What the next guardian would need, should this one be killed.
+  func keepHeld() -> [LockEffect] {
+    guard let request, let since, let until, let capAt else { return [] }
+    return [
+      .keepHeld(HeldLock(request: request, since: since, until: until, capAt: capAt, pausedBy: pausedBy))
+    ]
   }
 }
 

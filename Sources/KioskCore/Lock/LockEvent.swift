@@ -19,6 +19,8 @@ public enum LockEvent: Equatable, Sendable {
   case passcodeAsked(Bool)
   /// The proctor has gone.
   case proctorLeft
+  /// A lock that the guardian before this one held and did not let go, with what it had counted.
+  case heldLockFound(HeldLock, LockTally, GuardianLoss)
   /// The front end said hello.
   case frontEndReady
 
@@ -91,8 +93,14 @@ public enum LockEffect: Equatable, Sendable {
   case lookForOthers
   /// Take the right to lock this terminal: answered by `claimed` or `claimRefused`.
   case claim
+  /// Take over the terminal, and the journals, that a killed guardian left: answered like `claim`.
+  case adopt
   /// Give it back.
   case disclaim
+  /// Write down what a guardian needs that takes this lock up again.
+  case keepHeld(HeldLock)
+  /// The lock is being let go: from here on nobody takes it up again.
+  case forgetHeld
   /// Look at every restriction: answered by `surveyed`.
   case survey
   /// Learn the prior state: answered by `captured` or `stepFailed`.
@@ -117,6 +125,8 @@ public enum LockEffect: Equatable, Sendable {
   case record(attempt: String, what: String, detail: String)
   /// Say on the screen that the test comes back.
   case paintRestoring
+  /// Say on the screen that the lock cannot be taken up again yet, and why.
+  case paintClosed(String)
   /// Start a front end that goes on with this attempt.
   case startFrontEnd(resume: String?)
   /// End a front end that does not answer.

@@ -2,7 +2,7 @@
 
 extension LockState {
   /// Locked again, or still interrupted: whichever is true.
-  private mutating func settlePhase() {
+  mutating func settlePhase() {
     switch phase {
     case .locked, .interrupted: phase = lapsed || frontEndLostAt != nil || terminalIsGone ? .interrupted : .locked
     case .open, .askingConsent, .engaging, .releasing, .expired, .stranded: break
@@ -49,7 +49,7 @@ extension LockState {
     let changed = found.filter { new in reports.contains { $0.id == new.id && $0 != new } }
     take(changed)
     let was = phase
-    lapsed = Self.judge(reports, required: request.required, detections: request.detections) != nil
+    lapsed = isTakingUp || Self.judge(reports, required: request.required, detections: request.detections) != nil
     settlePhase()
     if changed.isEmpty && phase == was { return [] }
     return changed.flatMap { record("restrictionChanged", $0.summary) } + announce()
@@ -97,7 +97,7 @@ extension LockState {
     return crashes < steps.count ? steps[max(crashes, 0)] : 2000
   }
 
-  private mutating func startFrontEnd(_ time: LockTime) -> [LockEffect] {
+  mutating func startFrontEnd(_ time: LockTime) -> [LockEffect] {
     startAt = nil
     frontEndStartedAt = time.moment
     return [.startFrontEnd(resume: attempt)]
@@ -116,11 +116,11 @@ extension LockState {
       + (isClosed ? ordered.map { [.tell(.proctorEnds($0))] } ?? [] : [])
     // Whoever is new has not been told them.
     let terms: [LockEffect] = toldTerms == .none ? [] : [.tell(.terms(toldTerms))]
-    return record("frontEndRestored", "after \(absence) ms") + terms
+    return (isTakingUp ? [] : record("frontEndRestored", "after \(absence) ms")) + terms
       + [
         .tell(.welcome(version: messageVersion, lock: report, resume: isClosed ? attempt : nil, absence: absence)),
         .publish(report),
-      ] + late
+      ] + late + goOnTakingUp()
   }
 
   // The terminal.
@@ -170,6 +170,7 @@ extension LockState {
       }
     }
     if terminalIsGone { return effects }
+    effects += retryTakingUp(time)
     if let startAt, time.moment >= startAt { effects += startFrontEnd(time) }
     if frontEndLostAt != nil, let frontEndStartedAt, time.moment.since(frontEndStartedAt) >= Self.longestStart {
       self.frontEndStartedAt = time.moment

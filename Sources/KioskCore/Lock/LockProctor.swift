@@ -70,7 +70,7 @@ extension LockState {
       ordered = end
       return record(act.entry, proctor) + [.tell(.proctorEnds(end))]
     }
-    return record(act.entry, proctor) + announce()
+    return record(act.entry, proctor) + keepHeld() + announce()
   }
 
   /// He is gone: whoever comes next types a passcode of his own.

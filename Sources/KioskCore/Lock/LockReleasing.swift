@@ -14,7 +14,8 @@ extension LockState {
     phase = .releasing
     retryAt = nil
     lapsed = false
-    return announce() + releaseNext(of: held.reversed())
+    isTakingUp = false
+    return [.forgetHeld] + announce() + releaseNext(of: held.reversed())
   }
 
   private mutating func releaseNext(of rest: [RestrictionID]) -> [LockEffect] {
@@ -40,6 +41,10 @@ extension LockState {
   mutating func afterFailure(_ id: RestrictionID, _ step: LockStep, _ why: String, _ time: LockTime) -> [LockEffect] {
     switch work {
     case .engaging(id, step):
+      if isTakingUp {
+        hasFailedStep = true
+        return record("engageFailed", "\(id.rawValue) at \(step.rawValue): \(why)") + engage(after: id, time)
+      }
       return record("engageFailed", "\(id.rawValue) at \(step.rawValue): \(why)")
         + unwind(because: .engageFailed(id, why))
     case .releasing(id, step, let rest):
@@ -87,6 +92,7 @@ extension LockState {
     ordered = nil
     isPasscodeAsked = false
     lapsed = false
+    isTakingUp = false
     reports = Self.nothingEngaged
     let end: [LockEffect] = terminalIsGone || frontEndLostAt != nil ? [.end(status: terminalIsGone ? 74 : 70)] : []
     if !end.isEmpty { isEnding = true }

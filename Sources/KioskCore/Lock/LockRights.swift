@@ -14,11 +14,11 @@ extension LockState {
   }
 
   /// A look for other locks is over.
-  mutating func find(_ what: String) -> [LockEffect] {
+  mutating func find(_ what: String, _ time: LockTime) -> [LockEffect] {
     let isNew = !what.isEmpty && what != otherLock
     if work == .looking {
       otherLock = what
-      if !what.isEmpty { return refuseClaim(.alreadyLockedByOther(what)) }
+      if !what.isEmpty { return refuseClaim(.alreadyLockedByOther(what), time) }
       work = .claiming
       return [.claim]
     }

@@ -109,6 +109,12 @@ public struct LockState: Equatable, Sendable {
   public internal(set) var isPasscodeAsked = false
   /// How a proctor ended the attempt, until it is released.
   public internal(set) var ordered: AttemptEnd?
+  /// Whether a lock is being taken up again that another guardian held.
+  public internal(set) var isTakingUp = false
+  /// Whether a step failed on the way through them all, so that it is gone once more.
+  public internal(set) var hasFailedStep = false
+  /// For how long there was no guardian then, in milliseconds.
+  public internal(set) var lostFor: Int64 = 0
   /// Whether something required does not hold at present.
   public internal(set) var lapsed = false
   /// Since when there is no front end; `nil`: there is one.

@@ -23,6 +23,13 @@ public enum Console {
   /// Whether a process is asked. The corresponding C function is `ioctl(VT_GETMODE)`.
   public static func isOwned(_ console: Int32) -> Bool { kiosk_vt_is_owned(console) == 1 }
 
+  /// The signal by which a process is asked before the console is left; `nil`: none is. The corresponding C function is
+  /// `ioctl(VT_GETMODE)`.
+  public static func ownerSignal(_ console: Int32) -> Int32? {
+    let signal = kiosk_vt_owner_signal(console)
+    return signal > 0 ? signal : nil
+  }
+
   /// Answers "no"; `false` where nobody had asked. The corresponding C function is `ioctl(VT_RELDISP, 0)`.
   @discardableResult
   public static func refuseSwitch(_ console: Int32) -> Bool { kiosk_vt_refuse_switch(console) == 0 }

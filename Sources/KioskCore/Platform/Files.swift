@@ -197,6 +197,14 @@ public enum Files {
     Glibc.faccessat(AT_FDCWD, path, what, AT_EACCESS) == 0
   }
 
+  /// Whether there is certainly nothing called `path`: one that may not be looked for may be there. The corresponding C
+  /// function is `faccessat`, which says ENOENT.
+  public static func isGone(_ path: String) -> Bool {
+    let result = Glibc.faccessat(AT_FDCWD, path, F_OK, AT_EACCESS)
+    let code = errno
+    return result != 0 && code == ENOENT
+  }
+
   /// Takes the whole-file lock that belongs to this open file, without waiting: `false` where another has it. The
   /// kernel lets go of it when the last copy of the descriptor closes, however the process ends; `closeLocked` at once. The corresponding C
   /// function is `flock` with LOCK_NB.

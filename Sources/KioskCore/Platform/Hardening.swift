@@ -27,11 +27,11 @@ public enum Hardening {
   /// Whether this process is undumpable. The corresponding C function is `prctl(PR_GET_DUMPABLE)`.
   public static var isUndumpable: Bool { kiosk_prctl(PR_GET_DUMPABLE, 0) == 0 }
 
-  /// Once the parent is dead this process has one second left: enough to seal and to clear the screen, too little to
-  /// outlive its terminal. SIGUSR1 and SIGALRM are what it is told by and ended with. The corresponding C functions are
+  /// Once the parent is dead this process has `seconds` left, 1 to 60: with one, enough to seal and to clear the screen, too
+  /// little to outlive its terminal. SIGUSR1 and SIGALRM are what it is told by and ended with. The corresponding C functions are
   /// `prctl(PR_SET_PDEATHSIG)` and `alarm`.
-  public static func endAfterParent() throws(SystemFault) {
-    let result = kiosk_end_after_parent()
+  public static func endAfterParent(seconds: UInt32 = 1) throws(SystemFault) {
+    let result = kiosk_end_after_parent(min(max(seconds, 1), 60))
     let code = errno
     guard result == 0 else { throw SystemFault(call: "prctl(PR_SET_PDEATHSIG)", code: code) }
   }

@@ -34,9 +34,18 @@ public final class JournalFile {
     if journal.lines.contains(where: { $0.restriction == id }) { try append(Journal.strike(id)) }
   }
 
+  /// The lock as a whole, where it is held.
+  public var held: Journal.Held? { journal.held }
+
+  /// Writes that the lock is complete.
+  public func keep(_ held: Journal.Held) throws(SystemFault) { try append(held.line) }
+
+  /// Writes that it is being let go; where none is held, nothing happens.
+  public func forgetHeld() throws(SystemFault) { if journal.held != nil { try append(Journal.strikeHeld) } }
+
   /// Starts the file anew where nothing is left to undo, so that one which lives long does not grow.
   public func empty() {
-    guard lines.isEmpty else { return }
+    guard lines.isEmpty, held == nil else { return }
     // A crash in between leaves an empty file, which is a journal without lines.
     if (try? Files.truncate(descriptor, to: 0)) != nil { try? Files.writeAll(descriptor, Array(Journal.header.utf8)) }
   }

@@ -45,7 +45,8 @@ public final class LiveLock {
   /// Claims the terminal called `name` ("pts-3").
   public init(_ folder: DataFolder, name: String) throws(Refusal) {
     do throws(SystemFault) {
-      if !Files.may(F_OK, folder.locks) { try Files.makeDirectory(folder.locks) }
+      // The front end may be another user, who is to see whether a file is there, and nothing of what is in it.
+      if !Files.may(F_OK, folder.locks) { try Files.makeDirectory(folder.locks, mode: 0o711) }
     } catch {
       if error.code != EEXIST { throw .fault(error) }
     }
@@ -89,6 +90,17 @@ public final class LiveLock {
     } catch {
       // Only the showing suffers: that the lock holds is the kernel's word.
     }
+  }
+
+  /// Says that the lock is alive: the file's time of change tells until when it was, should its holder be killed.
+  public func touch() { _ = futimens(own, nil) }
+
+  /// What the last lock of the terminal called `name` said of itself before its holder was killed, and when it was alive
+  /// last; `nil`: it ended in good order, or there was none.
+  public static func last(_ folder: DataFolder, name: String) -> (notice: Notice, alive: WallTime)? {
+    let path = path(folder, name)
+    guard let notice = read(path), let status = try? Files.status(path) else { return nil }
+    return (notice, WallTime(milliseconds: status.modified / 1_000_000))
   }
 
   /// The locks that hold now, by terminal.

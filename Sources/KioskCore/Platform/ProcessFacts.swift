@@ -67,6 +67,18 @@ public enum ProcessFacts {
   /// Whether a signal has stopped `pid`.
   public static func isStopped(_ pid: Int32) -> Bool { ProcessStatus(of: pid)?.state == UInt8(ascii: "T") }
 
+  /// Every line of `/proc/PID/status` by its name (proc_pid_status(5)), for what is asked seldom; `nil`: no such process.
+  public static func status(_ pid: Int32) -> [String: String]? {
+    guard let bytes = try? Files.contents("/proc/\(pid)/status", limit: 1 << 16), !bytes.isEmpty else { return nil }
+    var fields: [String: String] = [:]
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let value = line[(colon + 1)...].drop { $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: " ") }
+      fields[String(decoding: line[..<colon], as: UTF8.self)] = String(decoding: value, as: UTF8.self)
+    }
+    return fields
+  }
+
   /// Every process, ascending.
   public static func all() -> [Int32] {
     ((try? Files.names(in: "/proc")) ?? []).compactMap { Int32($0) }.sorted()

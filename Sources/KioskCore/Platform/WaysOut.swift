@@ -81,7 +81,7 @@ public enum WaysOut {
     let session = setsid()
     let code = errno
     guard session >= 0 else { throw SystemFault(call: "setsid", code: code) }
-    let result = kiosk_take_terminal(descriptor)
+    let result = kiosk_take_terminal(descriptor, 0)
     let taken = errno
     guard result == 0 else { throw SystemFault(call: "ioctl(TIOCSCTTY)", code: taken) }
   }

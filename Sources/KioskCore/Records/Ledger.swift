@@ -27,6 +27,25 @@ public final class Ledger {
     do { _ = try self.database(for: attempt) } catch {}
   }
 
+  /// The newest entry of `attempt` that is called one of `words`; `nil`: there is none.
+  public func newest(of attempt: String, among words: [String]) throws(StoreFault) -> LedgerEntry? {
+    try Ledger.newest(in: database(for: attempt), of: attempt, among: words)
+  }
+
+  static func newest(in database: Database, of attempt: String, among words: [String]) throws(StoreFault)
+    -> LedgerEntry?
+  {
+    let places = words.map { _ in "?" }.joined(separator: ",")
+    let statement = try database.query(
+      """
+      SELECT number, attempt, at, what, detail, hash FROM ledger
+      WHERE attempt = ? AND what IN (\(places)) ORDER BY number DESC LIMIT 1
+      """
+    ).bind(attempt)
+    for word in words { statement.bind(word) }
+    return try statement.first(LedgerEntry.init)
+  }
+
   /// Lets go of the connection; the next entry opens it again.
   public func close() { opened = nil }
 

@@ -4,7 +4,7 @@ extension SittingState {
     switch stage {
     case .lobby: [.help, .aids, .leave]
     case .form, .consent, .refused, .report, .fault: [.help, .aids, .back]
-    case .engaging, .handingIn: []
+    case .engaging, .handingIn, .restoring: []
     case .review: [.help, .aids] + (sitting?.reviewTarget == nil ? [] : [.previous]) + [.handIn]
     case .question:
       [.help] + (isTest ? [] : [.lookUp]) + [.aids, .flag]

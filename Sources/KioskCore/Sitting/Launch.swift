@@ -15,6 +15,9 @@ public struct Launch: Equatable, Sendable {
   /// The attempt a new front end goes on with after the last one died.
   public var resume: String?
 
+  /// Whether a service manager started this and starts the guardian again when it is lost.
+  public var isService = false
+
   /// The lobby.
   public init() {}
 

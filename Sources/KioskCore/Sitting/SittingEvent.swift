@@ -145,6 +145,8 @@ public enum SittingEffect: Equatable, Sendable {
   case assist(slot: Int, text: String)
   /// Look this up, in practice.
   case lookUp(String)
+  /// The guardian is lost and another one comes: hide everything at once, and hold the terminal until then.
+  case holdTerminal
   /// Leave the program with this status, and one line for stderr where there is a reason.
   case leave(status: Int32, reason: String)
 }

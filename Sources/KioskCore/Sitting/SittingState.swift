@@ -18,6 +18,8 @@ public struct SittingState: Equatable, Sendable {
     case review
     /// The attempt is being sealed, then the terminal released.
     case handingIn
+    /// The guardian is lost and another one comes: nothing of the test is shown.
+    case restoring
     /// The marks.
     case report
     /// Something stands in the way: a bad exam file, a store that does not open.

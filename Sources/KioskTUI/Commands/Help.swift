@@ -13,6 +13,7 @@ enum Help {
           --minutes N               instead of the exam's own, 1 to 480
           --extra-percent N         extra time, 0 to 400
           --seed N                  draw and shuffle from N
+      kiosk --service [exam …]      for kiosk-exam@.service  [--front-end-user NAME]
       kiosk check [--json]          what this terminal can enforce
           --attack                  and really try to get out of a throw-away lock
       kiosk status [--json]         is a terminal locked, since when, by what

@@ -1,10 +1,14 @@
+import Glibc
 import KioskCore
 
 /// `kiosk release`: undoes what a crash or a power cut left behind. Running it again changes nothing.
 enum ReleaseCommand {
   /// Runs it; returns the exit status: 77 while a lock holds, 74 where something could not be undone.
   static func run(_ arguments: [String]) -> Int32 {
-    if let first = arguments.first {
+    if arguments == ["--after-service"], comesBack {
+      return CommandOutput.write("The service is started again and takes its lock up: nothing is undone.\n")
+    }
+    if let first = arguments.first, arguments != ["--after-service"] {
       return CommandOutput.complain("unknown argument '\(first)': kiosk release takes none", 64)
     }
     let folder: DataFolder
@@ -12,6 +16,13 @@ enum ReleaseCommand {
       folder = try DataFolder.locate()
     } catch { return CommandOutput.complain(error.words, error.exitStatus) }
     return release(folder)
+  }
+
+  /// Whether the service manager, which runs this when the service has ended, starts it again: it was not stopped, it fell.
+  /// It tells so in $SERVICE_RESULT (systemd.exec(5)).
+  private static var comesBack: Bool {
+    let result = getenv("SERVICE_RESULT").map { String(cString: $0) }
+    return ["signal", "core-dump", "watchdog", "exit-code", "oom-kill"].contains(result)
   }
 
   /// Undoes every journal of `folder` whose terminal is not locked now.

@@ -6,17 +6,18 @@ import KioskCore
 /// MUST: nothing is drawn and no file is read before `FrontEndSandbox.enter` has returned.
 enum FrontEnd {
   /// Runs until the candidate leaves, the terminal goes, or the guardian does. `channel` is the socket to the guardian.
-  static func run(channel: Int32, arguments: [String]) -> Int32 {
+  static func run(channel: Int32, arguments: [String], service: ServiceStart?) -> Int32 {
     do throws(SystemFault) {
-      try FrontEndSandbox.enter()
+      try FrontEndSandbox.enter(service)
     } catch {
       return complain("the front end cannot give up starting programs (\(error)): use a newer kernel", status: 71)
     }
-    let launch: Launch
+    var launch: Launch
     switch LaunchArguments.parse(arguments) {
     case .launch(let parsed): launch = parsed
     case .usage(let message): return complain(message, status: 64)
     }
+    launch.isService = service != nil
     let guardian = GuardianChannel(descriptor: channel)
     guardian.send(.hello(version: messageVersion))
     let folder: DataFolder
@@ -44,7 +45,7 @@ enum FrontEnd {
       guardian: guardian, terminal: terminal, store: store, library: ExamLibrary(data: folder), launch: launch)
     let end = Session(launch: launch, guardian: guardian, terminal: terminal, interpreter: interpreter).run()
     terminal.finish()
-    if !guardian.isOpen { undoForLostGuardian(folder) }
+    if !guardian.isOpen && service == nil { undoForLostGuardian(folder) }
     return leave(guardian, end.reason, status: end.status)
   }
 

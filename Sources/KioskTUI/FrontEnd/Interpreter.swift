@@ -76,7 +76,7 @@ final class Interpreter {
     case .reportMode(let mode, let value): guardian.send(.terminalReported(mode: mode, value: value))
     case .assist(let slot, let text): return .assisted(assistant.assist(state, slot: slot, text: text))
     case .lookUp(let text): return .lookedUp(assistant.lookUp(state, text))
-    case .bell, .leave: break
+    case .bell, .leave, .holdTerminal: break
     }
     return nil
   }

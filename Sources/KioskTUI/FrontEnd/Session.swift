@@ -23,6 +23,8 @@ final class Session {
   private var end: End?
   private var flashUntil: Moment?
   private var lookedAtGuardian = Clocks.boot()
+  /// Whether the guardian is lost and the next one is waited for.
+  private var isHolding = false
 
   /// More characters than this in one read were not typed by a hand.
   private static let burst = 20
@@ -51,6 +53,11 @@ final class Session {
     take(.started, &state)
     while end == nil {
       draw(&state)
+      if isHolding {
+        interpreter.finish()
+        holdUntilReplaced()
+        break
+      }
       // After the key is painted, never between the two.
       if let syncAt = interpreter.syncAt, Clocks.boot() >= syncAt { interpreter.sync() }
       wait(&state)
@@ -124,8 +131,9 @@ final class Session {
       take(.guardianSaid(message), &state)
     }
     guard guardian.isOpen else {
-      // The terminal goes back first: by the time everything is on the disk, somebody else may have taken it over.
-      terminal.finish()
+      // The terminal goes back first: by the time everything is on the disk, somebody else may have taken it over. Where
+      // the next guardian does, it is never given back.
+      if !launch.isService { terminal.finish() }
       take(.guardianLost, &state)
       return
     }
@@ -145,6 +153,22 @@ final class Session {
     guard terminal.resize() else { return }
     grid = Grid(terminal.size)
     take(.resized(columns: terminal.size.width, rows: terminal.size.height), &state)
+  }
+
+  /// Nothing is shown or read any more until the next guardian takes the terminal, which hangs it up for this process. One
+  /// that never comes is not waited for without end: `ServiceStart.patience` is over then, and SIGALRM ends this.
+  private func holdUntilReplaced() {
+    let journal = DataFolder.foreseen().flatMap { folder in
+      TerminalDevice(STDIN_FILENO).map { JournalUndo.path(folder, terminal: $0.fileName) }
+    }
+    while true {
+      var waiting = [Waiting(STDIN_FILENO, reading: false)]
+      Descriptors.poll(&waiting, milliseconds: 100)
+      if waiting[0].hungUp { break }
+      // Somebody has undone the lock: there is nothing to be held any more.
+      if let journal, Files.isGone(journal) { break }
+    }
+    end = End(status: 75, reason: "")
   }
 
   // MARK: - Keys
@@ -210,6 +234,14 @@ final class Session {
       if let answer = interpreter.perform(effect, state) { queue.append(answer) }
       // The exam file has been read and the questions drawn: what that took is not needed again.
       Memory.giveBack()
+    case .holdTerminal:
+      isHolding = true
+      // A fifth of a millisecond; until then the kernel lets the console go at the first wish.
+      _ = OwnTerminal.hold(STDIN_FILENO)
+      let words = ScreenWords.calm(
+        ["Restoring the test…"], columns: terminal.size.width, rows: terminal.size.height)
+      terminal.write(raw: Array(words.utf8))
+      terminal.invalidate()
     case .leave(let status, let reason):
       if end == nil { end = End(status: status, reason: reason) }
     case .bell(let right):

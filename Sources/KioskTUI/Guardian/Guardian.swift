@@ -8,8 +8,9 @@ enum Guardian {
   /// Runs a guardian on this terminal, with a front end that gets `arguments`; returns the status to leave with.
   ///
   /// Without a terminal, or in the background, nothing is started and one line says why (69, 75).
-  static func run(arguments: [String]) -> Int32 {
+  static func run(arguments: [String], service: ServiceStart? = nil) -> Int32 {
     Hardening.resetCrashHandlers()
+    if service != nil, let why = ServiceStart.obstacle() { return complain(why, 77) }
     guard let device = TerminalDevice(STDIN_FILENO), TerminalDevice(STDOUT_FILENO) == device else {
       return complain("input and output are not one terminal: start it in a terminal, without redirection", 69)
     }
@@ -17,14 +18,21 @@ enum Guardian {
     if foreground >= 0 && foreground != getpgrp() {
       return complain("it is in the background: bring it to the foreground with fg", 75)
     }
-    undoLeftovers(on: device)
+    let takeover = service == nil ? nil : takeover(on: device)
+    if takeover == nil { undoLeftovers(on: device) }
     let mask = Signals.currentMask()
     do throws(SystemFault) {
-      let original = try TerminalModes(of: STDIN_FILENO)
+      var original = try TerminalModes(of: STDIN_FILENO)
+      if let first = takeover?.original { original = first }
       let signals = try Signals.open(Signals.guardian)
       defer {
         Signals.restore(mask)
         Files.close(signals)
+      }
+      if let service {
+        try takeTerminal(device, for: service, holding: takeover != nil)
+        // The hang-up that this was for everybody else has been told to this process too.
+        _ = Signals.read(signals)
       }
       guard let terminal = try? TerminalDevice.reopen(STDIN_FILENO) else {
         return complain("this terminal belongs to another user: log in as yourself, or use su -P", 69)
@@ -33,8 +41,11 @@ enum Guardian {
       if Weakness.signals.isOn { Signals.restore(mask) }
       if !Weakness.dumpable.isOn { try Hardening.makeUndumpable() }
       let keeper = TerminalKeeper(device: device, terminal: terminal, original: original)
-      let loop = GuardianLoop(keeper: keeper, signals: signals, arguments: arguments)
-      let outcome = try loop.run()
+      let loop = GuardianLoop(keeper: keeper, signals: signals, arguments: arguments, service: service)
+      let found = takeover.flatMap { takeover in
+        DataFolder.foreseen().map { takeover.found($0) }
+      }
+      let outcome = try loop.run(found)
       try? original.apply(to: terminal)
       if !outcome.screenIsClean { try? TerminalDevice.write(terminal, ScreenWords.plainScreen) }
       if let words = outcome.words { return complain(words, outcome.status) }
@@ -42,6 +53,24 @@ enum Guardian {
     } catch {
       return complain("\(error): try again, or in another terminal", 71)
     }
+  }
+
+  /// The lock that a guardian before this one was killed over.
+  private static func takeover(on device: TerminalDevice) -> Takeover? {
+    DataFolder.foreseen().flatMap { Takeover.find($0, device) }
+  }
+
+  /// Has the terminal for this program alone, and the data folder for the user of its front end. A lock that is taken up
+  /// again has console and keys before anything else: between its guardians nobody gets in.
+  private static func takeTerminal(
+    _ device: TerminalDevice, for service: ServiceStart, holding: Bool
+  ) throws(SystemFault) {
+    if holding && device.tier == .console { try? Console.own(STDIN_FILENO) }
+    try OwnTerminal.claim(STDIN_FILENO, device)
+    // A console that is this program's alone is owned by nobody else, whatever a killed one has left.
+    if !holding && device.tier == .console { try? Console.disown(STDIN_FILENO) }
+    if holding { try? TerminalModes(of: STDIN_FILENO).withPlainKeys.apply(to: STDIN_FILENO) }
+    if let user = service.user, let folder = try? DataFolder.locate() { try folder.give(to: user) }
   }
 
   /// What a guardian that was killed left of its lock on this terminal is undone before the modes are read that are to

@@ -40,7 +40,10 @@ extension GuardianLoop {
 
   /// A front end that speaks another version, or has not entered its sandbox, is not let in.
   private func greet(_ version: UInt16) {
-    if version == messageVersion && (ProcessFacts.isConfined(keeper.frontEnd) || Weakness.programs.isOn) {
+    let isItself = service?.user.map { Privileges.isOnly($0, keeper.frontEnd) } ?? true
+    if version == messageVersion && isItself
+      && (ProcessFacts.isConfined(keeper.frontEnd) || Weakness.programs.isOn)
+    {
       // Before the first word to it, so that nothing is shown that the profile has otherwise.
       events += [.authorityRead(AuthorityDesk.read("")), .frontEndReady]
     } else {
@@ -51,7 +54,12 @@ extension GuardianLoop {
   func perform(_ effect: LockEffect) {
     switch effect {
     case .lookForOthers: events.append(.othersFound(keeper.otherLock()))
-    case .claim: claim()
+    case .claim: claim(adopting: false)
+    case .adopt: claim(adopting: true)
+    case .keepHeld(let held): keep(held)
+    case .forgetHeld:
+      // Should it fail, the next guardian finds an attempt that has ended and lets go of it.
+      try? keeper.forgetHeld()
     case .disclaim:
       keeper.closeJournal()
       liveLock = nil
@@ -63,6 +71,7 @@ extension GuardianLoop {
     case .release(let id): answer(keeper.release(id), .released(id), id, .release)
     case .strike(let id): answer(keeper.strike(id), .struck(id), id, .strike)
     case .recheck(let everything):
+      liveLock?.touch()
       let found = keeper.recheck(everything: everything)
       if !found.restored.isEmpty { putBack(found.restored) }
       if everything { keeper.askAgain() }
@@ -84,7 +93,9 @@ extension GuardianLoop {
       // The machine's own entries come before any lock.
       if attempt.isEmpty, !chronicle.isOpen, let folder = try? DataFolder.locate() { chronicle.open(folder) }
       chronicle.append(attempt, what, detail)
-    case .paintRestoring: paintRestoring()
+    case .paintRestoring: paint(["Restoring the test…"])
+    case .paintClosed(let why):
+      paint(["The lock cannot be taken up again yet.", ScreenText.fitted(why), "The terminal stays closed."])
     case .startFrontEnd(let resume): restart(resume)
     case .killFrontEnd: if keeper.frontEnd > 0 { Processes.send(SIGKILL, to: keeper.frontEnd) }
     case .startGrace: graceEnd = Clocks.boot().adding(1000)
@@ -99,14 +110,22 @@ extension GuardianLoop {
     }
   }
 
-  private func claim() {
+  /// Only a service is started again: anywhere else nobody comes who could take it up.
+  private func keep(_ held: HeldLock) {
+    guard service != nil else { return }
+    do throws(SystemFault) {
+      try keeper.keep(held)
+    } catch { events.append(.noted(what: "lockNotKept", detail: "\(error)")) }
+  }
+
+  private func claim(adopting: Bool) {
     do throws(DataFolder.Fault) {
       let folder = try DataFolder.locate()
-      claim(folder)
+      claim(folder, adopting: adopting)
     } catch { events.append(.claimFailed(error.words)) }
   }
 
-  private func claim(_ folder: DataFolder) {
+  private func claim(_ folder: DataFolder, adopting: Bool) {
     do throws(LiveLock.Refusal) {
       liveLock = try LiveLock(folder, name: keeper.device.fileName)
     } catch {
@@ -117,7 +136,7 @@ extension GuardianLoop {
       return
     }
     do throws(SystemFault) {
-      try keeper.openJournal(in: folder)
+      if adopting { try keeper.adoptJournal(in: folder) } else { try keeper.openJournal(in: folder) }
       chronicle.open(folder)
       events.append(.claimed)
     } catch {
@@ -135,9 +154,9 @@ extension GuardianLoop {
     }
   }
 
-  private func paintRestoring() {
+  private func paint(_ lines: [String]) {
     let size = TerminalDevice.size(keeper.terminal) ?? (80, 24)
-    try? TerminalDevice.write(keeper.terminal, ScreenWords.restoring(columns: size.columns, rows: size.rows))
+    try? TerminalDevice.write(keeper.terminal, ScreenWords.calm(lines, columns: size.columns, rows: size.rows))
   }
 
   /// Ends: the front end sees its channel close, which to one that asked to leave means yes.

@@ -19,6 +19,8 @@ final class GuardianLoop {
   let keeper: TerminalKeeper
   let signals: Int32
   let arguments: [String]
+  /// How a service manager started this; `nil`: a user did.
+  let service: ServiceStart?
   var lock: LockState
   var channel: MessageChannel?
   /// Events that wait for their turn, oldest first.
@@ -35,19 +37,27 @@ final class GuardianLoop {
   var killAt: Moment?
   var leavingStatus: Int32?
   private var lastTick = Clocks.boot()
+  private var size: (columns: Int, rows: Int)?
 
-  init(keeper: TerminalKeeper, signals: Int32, arguments: [String]) {
+  init(keeper: TerminalKeeper, signals: Int32, arguments: [String], service: ServiceStart?) {
     self.keeper = keeper
     self.signals = signals
     self.arguments = arguments
+    self.service = service
     lock = LockState(tier: keeper.device.tier)
   }
 
   /// Runs until the front end has left while open, or the terminal is gone. Throws where no front end can be started.
-  func run() throws(SystemFault) -> Outcome {
-    try forkFrontEnd()
+  /// With `takeover` a lock is taken up again first, and the front end started for it.
+  func run(_ takeover: Takeover.Found? = nil) throws(SystemFault) -> Outcome {
+    if let takeover {
+      events += [.authorityRead(AuthorityDesk.read(takeover.held.request.program)), takeover.event]
+    } else {
+      try forkFrontEnd()
+    }
     while true {
       settle()
+      lookAtSize()
       if let outcome, keeper.frontEnd == 0 { return outcome }
       wait()
     }
@@ -130,6 +140,13 @@ final class GuardianLoop {
     }
   }
 
+  /// A terminal of no session tells nobody of its size: it is looked at whenever this is awake anyway.
+  private func lookAtSize() {
+    guard service != nil, let now = TerminalDevice.size(keeper.terminal) else { return }
+    if let size, size != now { tell(.resized) }
+    size = now
+  }
+
   // MARK: - The front end
 
   /// Starts the first front end as a copy of this process, which has nothing to hide yet: no store is open, no key read.
@@ -140,7 +157,7 @@ final class GuardianLoop {
     do throws(SystemFault) {
       guard let pid = try Processes.fork() else {
         for descriptor in [ends.0, signals, keeper.terminal] { Files.close(descriptor) }
-        exit(FrontEnd.run(channel: ends.1, arguments: arguments))
+        exit(FrontEnd.run(channel: ends.1, arguments: arguments, service: service))
       }
       keeper.frontEnd = pid
     } catch {
@@ -157,7 +174,7 @@ final class GuardianLoop {
     let again = resume.map { ["--resume", $0] } ?? []
     do throws(SystemFault) {
       keeper.frontEnd = try Processes.spawnSelf(
-        ["front-end", "--channel", "3"] + again + arguments, channel: ends.1)
+        ["front-end", "--channel", "3"] + (service?.words ?? []) + again + arguments, channel: ends.1)
     } catch {
       Files.close(ends.0)
       throw error

@@ -19,11 +19,15 @@ enum JournalUndo {
 
   /// What tells a terminal from a later one of the same name: this boot, and when the device was made or given away.
   static func mark(of terminal: String) -> String {
-    let boot = (try? Files.contents("/proc/sys/kernel/random/boot_id", limit: 64)) ?? []
-    let id = String(decoding: boot.prefix(36), as: UTF8.self)
     var status = stat()
     let found = stat(terminal, &status) == 0
-    return id + "/" + (found ? "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)" : "gone")
+    return boot + "/" + (found ? "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)" : "gone")
+  }
+
+  /// Which start of the machine this is: proc_sys_kernel(5), `random/boot_id`.
+  static var boot: String {
+    let bytes = (try? Files.contents("/proc/sys/kernel/random/boot_id", limit: 64)) ?? []
+    return String(decoding: bytes.prefix(36), as: UTF8.self)
   }
 
   /// Undoes the journal at `path` from its last line to its first, and removes it where nothing is left.
@@ -35,6 +39,8 @@ enum JournalUndo {
     defer { Files.close(turn) }
     for _ in 0..<40 where (try? Files.lock(turn)) == false { usleep(5000) }
     guard Files.may(F_OK, path), let journal = try? JournalFile(path: path) else { return [] }
+    // Whoever undoes it lets the lock go: nobody is to take it up again after this.
+    try? journal.forgetHeld()
     var outcomes: [(Journal.Line, Outcome)] = []
     for line in journal.lines.reversed() {
       var outcome = undo(line)

@@ -18,6 +18,8 @@ final class MachineKeeper {
   private var priors: [RestrictionID: String] = [:]
   /// Those taken away now.
   private var engaged: Set<RestrictionID> = []
+  /// What a killed lock had captured, as its journal tells; taken over instead of being captured once more.
+  private var inherited: [RestrictionID: String] = [:]
   private var inhibitor: PowerInhibitor?
   private var inhibitorFault: PowerInhibitor.Fault?
 
@@ -27,14 +29,18 @@ final class MachineKeeper {
     self.folder = folder
   }
 
-  /// Takes the right to change what the machine has but once, and undoes what a killed lock has left. Without it the lock
-  /// goes on: what it cannot hold is told so.
-  func claim() {
+  /// Takes the right to change what the machine has but once, and undoes what a killed lock has left, or takes it over
+  /// with `adopting`. Without it the lock goes on: what it cannot hold is told so.
+  func claim(adopting: Bool = false) {
     holdFault = nil
     guard isConsole, hold == nil else { return }
     do throws(MachineHold.Refusal) {
       let hold = try MachineHold(folder)
-      MachineUndo.undo(hold, settings)
+      if adopting {
+        for line in hold.journal.lines where line.mark == JournalUndo.boot { inherited[line.restriction] = line.prior }
+      } else {
+        MachineUndo.undo(hold, settings)
+      }
       self.hold = hold
     } catch { holdFault = error }
   }
@@ -141,7 +147,8 @@ final class MachineKeeper {
   // MARK: - Taking away and giving back
 
   func capture(_ id: RestrictionID) throws(SystemFault) {
-    priors[id] = nil
+    priors[id] = inherited.removeValue(forKey: id)
+    if priors[id] != nil { return }
     if obstacle(id) == nil && (hold != nil || !settings.changesMachine(id)) { priors[id] = try settings.prior(id) }
   }
 

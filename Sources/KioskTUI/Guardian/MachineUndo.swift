@@ -7,13 +7,7 @@ import KioskCore
 enum MachineUndo {
   /// The line that tells how a setting stood.
   static func line(_ id: RestrictionID, _ prior: String) -> Journal.Line {
-    Journal.Line(restriction: id, terminal: "machine", mark: boot, prior: prior)
-  }
-
-  /// This boot: a restart puts every one of these settings back itself.
-  private static var boot: String {
-    let boot = (try? Files.contents("/proc/sys/kernel/random/boot_id", limit: 64)) ?? []
-    return String(decoding: boot.prefix(36), as: UTF8.self)
+    Journal.Line(restriction: id, terminal: "machine", mark: JournalUndo.boot, prior: prior)
   }
 
   /// Undoes every line of the journal that is held, from the last to the first, and strikes it.
@@ -35,7 +29,8 @@ enum MachineUndo {
   }
 
   private static func undo(_ line: Journal.Line, _ settings: MachineSettings) -> JournalUndo.Outcome {
-    guard line.mark == boot else { return .moot }
+    // A restart of the machine puts every one of these settings back itself.
+    guard line.mark == JournalUndo.boot else { return .moot }
     do throws(SystemFault) {
       return try settings.restore(line.restriction, line.prior) ? .undone : .changed
     } catch { return .failed("\(error)") }

@@ -54,9 +54,25 @@ final class TerminalKeeper {
     machine.claim()
   }
 
+  /// Takes over the journal that a killed guardian left, undoes nothing of it, and has console and keys at once.
+  func adoptJournal(in folder: DataFolder) throws(SystemFault) {
+    if isConsole { try? Console.own(terminal) }
+    try? TerminalModes(of: terminal).withPlainKeys.apply(to: terminal)
+    journal = try JournalFile(path: JournalUndo.path(folder, terminal: device.fileName))
+    machine.claim(adopting: true)
+  }
+
+  /// Writes down what the next guardian needs.
+  func keep(_ held: HeldLock) throws(SystemFault) {
+    try journal?.keep(Journal.Held(boot: JournalUndo.boot, text: held.text))
+  }
+
+  /// From here on nobody takes the lock up again.
+  func forgetHeld() throws(SystemFault) { try journal?.forgetHeld() }
+
   /// Removes the journal, where nothing is left in it.
   func closeJournal() {
-    if let journal, journal.lines.isEmpty { try? Files.unlink(journal.path) }
+    if let journal, journal.lines.isEmpty, journal.held == nil { try? Files.unlink(journal.path) }
     journal = nil
     machine.disclaim()
   }

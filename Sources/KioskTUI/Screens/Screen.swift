@@ -28,6 +28,7 @@ enum Screen {
     case .question: limit = drawQuestion(state, focus, in: area, &grid)
     case .review: drawReview(state, focus, in: area, &grid)
     case .handingIn: drawHandingIn(state, in: area, &grid)
+    case .restoring: drawRestoring(in: area, &grid)
     case .report: limit = drawReport(state, focus, in: area, &grid)
     case .fault: limit = drawFault(state, in: area, &grid)
     }

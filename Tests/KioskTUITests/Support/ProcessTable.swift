@@ -46,6 +46,15 @@ enum ProcessTable {
     return rows
   }
 
+  /// What a process has as its descriptors 0, 1 and 2.
+  static func standard(of pid: pid_t) -> [String] {
+    (0...2).map { descriptor in
+      var buffer = [UInt8](repeating: 0, count: 256)
+      let count = readlink("/proc/\(pid)/fd/\(descriptor)", &buffer, buffer.count)
+      return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    }
+  }
+
   /// The living children of a process, oldest first.
   static func children(of pid: pid_t) -> [ProcessRow] {
     all.filter { $0.parent == pid && $0.state != "Z" }.sorted { $0.pid < $1.pid }

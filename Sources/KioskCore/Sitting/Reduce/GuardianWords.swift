@@ -42,7 +42,7 @@ extension SittingState {
     case .lobby:
       if isUnasked { lobby.notice = "\(refusal.reason) \(refusal.mend)" }
       return
-    case .refused, .question, .review, .handingIn, .report, .fault: return
+    case .refused, .question, .review, .handingIn, .restoring, .report, .fault: return
     }
     self.refusal = refusal
     hasAgreed = stage == .engaging

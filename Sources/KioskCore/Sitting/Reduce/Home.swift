@@ -67,7 +67,7 @@ extension SittingState {
     case .question, .review: overlay = .confirm(.leavePractice, yes: false)
     case .report: leaveReport(&step)
     case .fault: goToLobby(&step)
-    case .engaging, .handingIn: break
+    case .engaging, .handingIn, .restoring: break
     }
   }
 }

@@ -70,7 +70,7 @@ extension SittingState {
     case .form: return focus == .body(0) || focus == .body(1)
     case .consent: return focus == .body(Consent.trialPart)
     case .question: return sitting?.takesText == true
-    case .lobby, .engaging, .refused, .review, .handingIn, .report, .fault: return false
+    case .lobby, .engaging, .refused, .review, .handingIn, .restoring, .report, .fault: return false
     }
   }
 
@@ -117,7 +117,7 @@ extension SittingState {
     switch stage {
     case .consent: consent.scroll = scrolled(consent.scroll, by: step)
     case .report, .fault: reportScroll = scrolled(reportScroll, by: step)
-    case .lobby, .form, .engaging, .refused, .question, .review, .handingIn: return false
+    case .lobby, .form, .engaging, .refused, .question, .review, .handingIn, .restoring: return false
     }
     return true
   }

@@ -23,7 +23,7 @@ extension SittingState {
     case .laidOut(let limit): scrollLimit = max(0, limit)
     case .ticked: tick(&step)
     case .terminalGone: lose(.hungUp, &step)
-    case .guardianLost: lose(.guardianLost, &step)
+    case .guardianLost: loseGuardian(&step)
     case .guardianSaid(let message): hear(message, &step)
     case .focusChanged(let focused): step.effects.append(.reportFocus(focused))
     case .modeReported(let mode, let value): step.effects.append(.reportMode(mode: mode, value: value))
@@ -84,7 +84,7 @@ extension SittingState {
     case .review: takeReviewPress(press, &step)
     case .report: takeReportPress(press, &step)
     case .fault: takeFaultPress(press, &step)
-    case .engaging, .handingIn: break
+    case .engaging, .handingIn, .restoring: break
     }
   }
 
@@ -117,6 +117,22 @@ extension SittingState {
     let mark = clock == nil || sitting?.clock.isRunning == false ? nil : sitting?.markAt
     let soon = Moment.sooner(.sooner(banner?.until, sitting?.retryAt), .sooner(clock, mark))
     return .sooner(soon, nextProctorTick(after: now))
+  }
+
+  /// The guardian is gone. Where another one comes, and takes the lock up again, nothing of the test may be seen until then;
+  /// anywhere else, and where nothing was locked, this is the end.
+  private mutating func loseGuardian(_ step: inout Reduction) {
+    guard launch.isService, lock.phase.isHeld, stage != .restoring else {
+      if stage != .restoring { lose(.guardianLost, &step) }
+      return
+    }
+    // First of all it is hidden; what is left to be kept comes after it.
+    step.effects.append(.holdTerminal)
+    if sitting != nil, sitting?.sealed == false { step.effects.append(.preserve(.guardianLost)) }
+    overlay = nil
+    banner = nil
+    stage = .restoring
+    focus = .body(0)
   }
 
   /// The terminal or the guardian is gone: keep everything as it stands, then end.
