@@ -19,8 +19,30 @@ public enum OtherLock {
       let name = facts.name == "kiosk" ? "another kiosk" : facts.name
       return "\(name) (process \(process))"
     }
-    // Somebody owns it who is not on the terminal, or was killed: the kernel keeps the mode until the next switch.
-    return device.tier == .console && Console.isOwned(terminal) ? "a program that refuses to switch consoles" : ""
+    return isHeld(device, terminal, besides: own) ? "a program that refuses to switch consoles" : ""
+  }
+
+  /// Whether a living process owns the console. One that was killed leaves its mode behind until the next switch, and the
+  /// kernel does not tell whose it was: but an owner has to outlive the signal it is asked by, and has come to the console
+  /// somehow. One of another user's, whose files cannot be read, is known by its controlling terminal alone.
+  private static func isHeld(_ device: TerminalDevice, _ terminal: Int32, besides own: [Int32]) -> Bool {
+    guard device.tier == .console, let signal = Console.ownerSignal(terminal) else { return false }
+    // A shell that waits for this program on the same console outlives most signals, and owns nothing.
+    let own = own + ProcessFacts.ancestors(of: getpid())
+    return ProcessFacts.all().contains { process in
+      guard !own.contains(process), let facts = Facts(process), let status = ProcessFacts.status(process) else {
+        return false
+      }
+      let outlives = ["SigBlk", "SigIgn", "SigCgt"].contains { field in
+        UInt64(status[field] ?? "", radix: 16).map { Signals.mask($0, holds: [signal]) } ?? false
+      }
+      return outlives && (facts.terminal == device.number || hasOpen(process, device))
+    }
+  }
+
+  private static func hasOpen(_ process: Int32, _ device: TerminalDevice) -> Bool {
+    let folder = "/proc/\(process)/fd"
+    return ((try? Files.names(in: folder)) ?? []).contains { ProcessFacts.link(folder + "/" + $0) == device.path }
   }
 
   private static func isLocking(_ facts: Facts, _ process: Int32, _ device: TerminalDevice) -> Bool {
