@@ -68,6 +68,7 @@ enum CheckCommand {
         // The parts that these three modes need are not in this version.
         "guidedAccess": false, "singleApp": false, "autonomousSingleApp": false,
       ]),
+      "frontEndUser": .string(FrontEndUser.here),
     ])
   }
 
@@ -85,6 +86,8 @@ enum CheckCommand {
       case .none: "There is no terminal here."
       }
     let ready = isReady(report) ? "A test can be locked here." : "A test cannot be locked here."
-    return "\(kind) \(ready)\n\n" + LockWords.table(report.restrictions)
+    let words = "A test started here runs as \(FrontEndUser.here); as a service it has a user of its own.\n"
+    let user = report.tier == .none ? "" : words
+    return "\(kind) \(ready)\n\(user)\n" + LockWords.table(report.restrictions)
   }
 }

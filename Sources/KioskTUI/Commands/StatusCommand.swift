@@ -55,6 +55,7 @@ enum StatusCommand {
       object.add("until", report.until.map { .string(Timestamps.rfc3339($0)) })
       object.add("terminal", .string(shown.terminal))
       object.add("escapes", .integer(Int64(report.escapes)))
+      object.add("frontEndUser", FrontEndUser.of(guardian: shown.process).map { .string($0) })
       object.add("interruptions", .integer(Int64(report.interruptions)))
     }
     object.add("terminals", .array(locks.map { .string($0.notice.terminal) }))
@@ -93,9 +94,13 @@ enum StatusCommand {
     // What is on, first; the details below.
     return locks.map(summary).joined() + "\n"
       + locks.map(\.notice).map { notice in
-        "\(notice.terminal), process \(notice.process):\n"
+        "\(notice.terminal), process \(notice.process)\(user(notice)):\n"
           + notice.report.restrictions.map { "  " + LockWords.line($0) + "\n" }.joined()
       }.joined(separator: "\n")
+  }
+
+  private static func user(_ notice: LiveLock.Notice) -> String {
+    FrontEndUser.of(guardian: notice.process).map { ", the test as \($0)" } ?? ""
   }
 
   /// "/dev/tty2: Geography, Ada Lovelace (1815), locked since 09:36 UTC, until 17:36 UTC at the latest, 2 attempts to leave".

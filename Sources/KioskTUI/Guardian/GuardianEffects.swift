@@ -138,11 +138,21 @@ extension GuardianLoop {
     do throws(SystemFault) {
       if adopting { try keeper.adoptJournal(in: folder) } else { try keeper.openJournal(in: folder) }
       chronicle.open(folder)
+      if !adopting { noteStart(folder) }
       events.append(.claimed)
     } catch {
       liveLock = nil
       events.append(.claimFailed("\(error)"))
     }
+  }
+
+  /// Before the attempt is locked: how a lock of it before this one was cut off, and which start of the machine this is.
+  private func noteStart(_ folder: DataFolder) {
+    guard let attempt = lock.request?.attempt, !attempt.isEmpty else { return }
+    if let found = FormerEnd.find(folder, attempt: attempt) {
+      chronicle.append(attempt, found.cause.rawValue, found.detail)
+    }
+    chronicle.append(attempt, FormerEnd.start, JournalUndo.boot)
   }
 
   private func restart(_ resume: String?) {

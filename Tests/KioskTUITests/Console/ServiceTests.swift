@@ -132,6 +132,8 @@ extension ConsoleTests {
       let process = try #require(session.frontEnd)
       #expect(Privileges.isOnly(account, process))
       #expect(ProcessFacts.isConfined(process))
+      let status = try CommandRun.run(["status", "--json"], data: data).output
+      #expect(try JSONReader.read(Array(status.utf8)).root["frontEndUser"]?.string == account.name)
       #expect(ProcessFacts.status(session.guardian)?["Uid"]?.hasPrefix("0") == true)
       // The first was forked, the second started anew, the third by another guardian.
       kill(round == 1 ? session.guardian : process, SIGKILL)

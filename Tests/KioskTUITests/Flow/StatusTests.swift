@@ -22,6 +22,9 @@ import Testing
     #expect(told["candidateId"]?.string == "1815")
     #expect(told["attempt"]?.string == (try ToldAttempt.only(session.data).id))
     #expect(told["locked"]?.bool == true)
+    #expect(told["frontEndUser"]?.string == Accounts.name(of: getuid()))
+    let check = try JSONReader.read(Array(try CommandRun.run(["check", "--json"], data: session.data).output.utf8)).root
+    #expect(check["frontEndUser"]?.string == Accounts.name(of: getuid()))
 
     try session.handIn()
     let after = try CommandRun.run(["status", "--json"], data: session.data).output
