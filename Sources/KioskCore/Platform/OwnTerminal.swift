@@ -33,6 +33,13 @@ public enum OwnTerminal {
     if fresh > STDERR_FILENO { Files.close(fresh) }
   }
 
+  /// Whether the terminal behind `descriptor`, this process's own, is another process group's to read from. The
+  /// corresponding C function is `tcgetpgrp`.
+  public static func isBehind(_ descriptor: Int32) -> Bool {
+    let front = tcgetpgrp(descriptor)
+    return front > 0 && front != getpgrp()
+  }
+
   /// Holds the terminal behind `descriptor`, which is nobody's, until its next owner comes: as the leader of a session of
   /// its own, so that even an ordinary user may refuse to have the console left. Whether the console is held.
   ///

@@ -25,9 +25,13 @@ final class Session {
   private var lookedAtGuardian = Clocks.boot()
   /// Whether the guardian is lost and the next one is waited for.
   private var isHolding = false
+  /// Whether the terminal is the shell's for now: it took it when the guardian was stopped, and gives it back with fg.
+  private var isBehind = false
 
   /// More characters than this in one read were not typed by a hand.
   private static let burst = 20
+  /// How often a terminal that the shell has is looked for, in milliseconds.
+  private static let lookForTerminal: Int64 = 100
   /// The guardian answers the first words within this many milliseconds, or is not there.
   private static let patience: Int64 = 5000
 
@@ -88,11 +92,15 @@ final class Session {
     let now = Clocks.boot()
     let tick = state.nextTick(after: now)
     let wanted = Moment.sooner(.sooner(tick, keyDeadline), .sooner(interpreter.syncAt, flashUntil))
-    var waiting = [Waiting(STDIN_FILENO), Waiting(guardian.descriptor, writing: guardian.wantsToWrite)]
-    if Descriptors.poll(&waiting, milliseconds: wanted?.since(now)) {
+    let timeout = isBehind ? Session.lookForTerminal : wanted?.since(now)
+    var waiting = [
+      Waiting(STDIN_FILENO, reading: !isBehind), Waiting(guardian.descriptor, writing: guardian.wantsToWrite),
+    ]
+    if Descriptors.poll(&waiting, milliseconds: timeout) {
       if waiting[1].readable || waiting[1].writable || waiting[1].hungUp { hear(&state) }
       if waiting[0].readable || waiting[0].hungUp { readKeys(hungUp: !waiting[0].readable, &state) }
     }
+    if isBehind { comeBack() }
     let later = Clocks.boot()
     if let deadline = keyDeadline, later >= deadline {
       var keys: [Key] = []
@@ -126,7 +134,7 @@ final class Session {
     let messages = guardian.receive()
     for message in messages {
       if case .resized = message { resize(&state) }
-      if case .repaint = message { terminal.restore() }
+      if case .repaint = message, !isBehind { terminal.restore() }
       tellController(message)
       take(.guardianSaid(message), &state)
     }
@@ -184,12 +192,31 @@ final class Session {
         decoder.feed(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]), into: &keys)
         if state.isPasscodeAsked { Memory.wipe(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])) }
       } else if count == 0 || (code != EINTR && code != EAGAIN) {
-        isGone = true
+        // A shell that has seen the guardian stopped has the terminal: that is no hang-up.
+        if code == EIO, OwnTerminal.isBehind(STDIN_FILENO) { stepBack() } else { isGone = true }
       }
     }
     take(keys: keys, &state)
     if isGone { take(.terminalGone, &state) }
   }
+
+  /// Shows nothing of the test as long as the shell has the terminal.
+  private func stepBack() {
+    isBehind = true
+    guardian.send(.noted(what: "terminalTaken", detail: "the shell has it, until fg"))
+    terminal.write(raw: Array((ScreenWords.plainScreen + "\u{1B}[2J\u{1B}[H\(Session.behind)\r\n").utf8))
+  }
+
+  private func comeBack() {
+    guard !OwnTerminal.isBehind(STDIN_FILENO) else { return }
+    isBehind = false
+    guardian.send(.noted(what: "terminalBack", detail: ""))
+    terminal.restore()
+    needsDrawing = true
+    drawn.spoil(.screen)
+  }
+
+  private static let behind = "The test waits for its terminal: type fg."
 
   private func take(keys: [Key], _ state: inout SittingState) {
     var typed = 0
@@ -255,7 +282,7 @@ final class Session {
   }
 
   private func draw(_ state: inout SittingState) {
-    guard needsDrawing, end == nil else { return }
+    guard needsDrawing, end == nil, !isBehind else { return }
     needsDrawing = false
     terminal.isInverted = state.aids.isOn(.invert)
     terminal.isMonochrome = hasNoColour || state.aids.isOn(.monochrome)

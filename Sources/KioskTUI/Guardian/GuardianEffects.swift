@@ -74,7 +74,8 @@ extension GuardianLoop {
       liveLock?.touch()
       let found = keeper.recheck(everything: everything)
       if !found.restored.isEmpty { putBack(found.restored) }
-      if everything { keeper.askAgain() }
+      // What a terminal answers is typed: to a shell that has it, should that be so.
+      if everything, !OwnTerminal.isBehind(keeper.terminal) { keeper.askAgain() }
       events.append(.rechecked(found.reports))
     case .tell(let message):
       tell(message)

@@ -1,0 +1,43 @@
+import Glibc
+import Testing
+
+/// A guardian that is stopped under an interactive shell, which takes the terminal back as for any stopped job.
+@Suite(.serialized) struct StoppedGuardianTests {
+  /// The front end took the shell's having the terminal for a hang-up, and ended the test.
+  @Test(.enabled(if: access("/bin/bash", X_OK) == 0, "needs bash"))
+  func underAShellWithJobControlTheTestHidesAndComesBackWithFg() throws {
+    let session = try PtySession(
+      ["--norc", "--noprofile", "-i"], program: "/bin/bash", exams: PtySession.fixtures, environment: ["HISTFILE": nil])
+    try session.send("\(KioskProgram.path) exam walk --candidate Ada\r")
+    try session.waitFor(PtySession.consentTitle)
+    try session.send("y")
+    try session.waitFor("Question 1 of")
+    try session.type("Otta")
+    let guardian = try #require(session.pid(of: .frontEnd))
+    let frontEnd = try #require(ProcessTable.children(of: guardian).first?.pid)
+    kill(guardian, SIGSTOP)
+    try session.wait(until: "the shell to say so") {
+      String(decoding: $0.rawOutput, as: UTF8.self).contains("Stopped")
+    }
+    try session.send("x")
+    try session.waitFor("The test waits for its terminal: type fg.")
+    #expect(!session.terminal.contains("Canada") && !session.terminal.contains("Otta"))
+    try session.wait(until: "the guardian to go on") { _ in
+      ProcessTable.row(guardian).map { $0.state != "T" } ?? false
+    }
+    // What the shell was typed is the shell's.
+    try session.send("\u{15}fg\r")
+    try session.waitFor("Question 1 of")
+    try session.waitFor("Otta")
+    try session.type("wa")
+    try session.send("\r")
+    try session.waitFor("Question 2 of 6")
+    #expect(session.isLocked)
+    #expect(ProcessTable.children(of: guardian).first?.pid == frontEnd)
+    try session.handIn()
+    let told = try ToldAttempt.only(session.data)
+    #expect(told.entries("terminalTaken") == 1 && told.entries("terminalBack") == 1)
+    #expect(told.entries("guardianContinued") == 1)
+    #expect(told.response("canada")?["response"]?.string == "Ottawa")
+  }
+}
