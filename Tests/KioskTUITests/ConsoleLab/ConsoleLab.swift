@@ -28,7 +28,7 @@ final class ConsoleLab {
     try machine.shell.run("tar -C / -xf /dev/vdb --keep-directory-symlink --skip-old-files")
     try machine.shell.run("systemd-sysusers && systemctl daemon-reload")
     // Debian leaves the one SysRq key out that ends all programs; here it is to be held as the others are.
-    try machine.shell.run("sysctl -q kernel.sysrq=502; kiosk --version")
+    try machine.shell.run("echo kernel.sysrq=502 >/etc/sysctl.d/lab.conf; sysctl -q -p /etc/sysctl.d/lab.conf; sync")
     try machine.save("installed")
   }
 
@@ -88,13 +88,18 @@ final class ConsoleLab {
       usleep(200_000)
     }
     guard locker.isKiosk else { return .blocked }
-    // A front end that was killed has a new one by now; a loaded machine may need longer.
+    // A front end that was killed has a new one by now; a loaded machine may need longer, also to go down.
     do {
-      try machine.wait(for: "the question, locked", seconds: 30) {
+      try machine.wait(for: "the question, locked", seconds: 60) {
+        if try machine.monitor.lookForEnding() != nil { return true }
         let screen = try machine.screen(1)
         return screen.contains("Locked") && screen.contains("What is the capital of Canada?")
       }
-    } catch { return .lost }
+    } catch {
+      print("after \(attack.rawValue): \(error)")
+      return .lost
+    }
+    if let ending = try machine.monitor.lookForEnding() { return ending == .off ? .off : .reboots }
     return .blocked
   }
 }
@@ -107,7 +112,10 @@ extension ConsoleLab {
         try machine.processes(LabLocker.kioskShell.process).isEmpty
           && machine.screen(1).split(separator: "\n").last?.hasPrefix("student@lab:~$") == true
       }
-    } catch { return .lost }
+    } catch {
+      print("after the guardian was killed: \(error)")
+      return .lost
+    }
     let list = try machine.shell.run("su - student -c 'kiosk results list --json'")
     let attempt = try JSONReader.read(Array(list.utf8)).root.array?.first?["attempt"]?.string ?? ""
     let told = try machine.shell.run("su - student -c 'kiosk results show \(attempt) --json'")
@@ -118,7 +126,8 @@ extension ConsoleLab {
 extension LabMachine {
   /// The processes of a name, oldest first, each with the letters of its state.
   func processes(_ name: String) throws -> [(pid: Int, state: String)] {
-    let rows = try shell.attempt("ps -C \(name) -o pid=,stat= --sort pid", seconds: 20)?.output ?? ""
+    // It finds none with status 1. A host that stops the machine for a while must not look like a program that ended.
+    let rows = try shell.run("ps -C \(name) -o pid=,stat= --sort pid || true")
     return rows.split(separator: "\n").compactMap { row in
       let words = row.split(separator: " ")
       guard words.count == 2, let pid = Int(words[0]), !words[1].hasPrefix("Z") else { return nil }

@@ -12,8 +12,7 @@ extension LabMachine {
     for file in /proc/sys/kernel/sysrq /proc/sys/kernel/printk /sys/module/kernel/parameters/consoleblank; do
       echo $file; od -An -tx1 $file; done
     dumpkeys -f -C /dev/tty1
-    # Every entry of every table of the keyboard (KDGKBENT), and the console's modes: VT_GETMODE without its serial
-    # parts, KDGKBMODE, KDGKBMETA, KDGETMODE.
+    # Every entry of every table of the keyboard (KDGKBENT), and the console's modes: VT_GETMODE, KDGKBMODE, KDGKBMETA, KDGETMODE.
     perl -e '
       open my $tty, "<", "/dev/tty1" or die;
       for my $table (0..255) { for my $key (0..255) {
@@ -23,7 +22,7 @@ extension LabMachine {
         last if $key == 0 && $action == 0x27f;
         printf "%d %d %04x\n", $table, $key, $action } }
       for my $ask (0x5601, 0x4B44, 0x4B62, 0x4B3B) {
-        my $answer = "\0" x 8; ioctl($tty, $ask, $answer); printf "%x %s\n", $ask, unpack "H*", $answer }'
+        my $answer = "\0" x 8; ioctl($tty, $ask, $answer); printf "%x %s\n", $ask, unpack "H*", substr $answer, 0, 8 }'
     stty -a -F /dev/tty1
     find /etc/systemd /run/systemd -lname /dev/null | sort
     systemd-inhibit --list --no-legend --no-pager
