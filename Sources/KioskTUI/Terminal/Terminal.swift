@@ -102,6 +102,11 @@ final class Terminal {
   func finish() {
     guard !isFinished else { return }
     isFinished = true
+    // Where there is no second screen to leave, as on a console, nothing of the test stays on the one there is.
+    if Terminal.capability("rmcup").isEmpty {
+      werase(kiosk_stdscr())
+      wrefresh(kiosk_stdscr())
+    }
     curs_set(1)
     endwin()
     flushFrame()
