@@ -96,7 +96,7 @@ struct CompanyTests {
   @Test func whatTheKernelWritesIsRead() {
     let text = """
       Name:\tki osk\nUmask:\t0022\nState:\tT (stopped)\nTgid:\t7\nPid:\t7\nPPid:\t4194303\nTracerPid:\t12
-      SigQ:\t0/1\nSigPnd:\t0000000000000000\nSigBlk:\tfffffffe7ffbfeff\nCapInh:\t0000000000000000
+      SigQ:\t0/1\nSigPnd:\t0000000000000000\nSigBlk:\tfffffffe7ffbfeff\nSigIgn:\t1000\nSigCgt:\t2\nCapInh:\t0000000000000000
       CapEff:\t000001ffffffffff\nNoNewPrivs:\t1\nSeccomp:\t2\nSeccomp_filters:\t1\n
       """
     let status = Array(text.utf8).withUnsafeBytes { ProcessStatus(lines: $0) }
@@ -105,6 +105,7 @@ struct CompanyTests {
     #expect(status.parent == 4_194_303)
     #expect(status.tracer == 12)
     #expect(status.blocked == 0xffff_fffe_7ffb_feff)
+    #expect(status.ignored == 0x1000 && status.caught == 2)
     #expect(status.capabilities == 0x1ff_ffff_ffff)
     #expect(status.isFiltered && status.gainsNothing)
   }
@@ -121,5 +122,29 @@ struct CompanyTests {
     let status = try #require(ProcessStatus(of: getpid()))
     #expect(status.parent == getppid())
     #expect(ProcessStatus(of: 0) == nil)
+  }
+}
+
+@Suite struct ProcessStatTests {
+  private func read(_ line: String) -> ProcessStat? { Array(line.utf8).withUnsafeBytes { ProcessStat(line: $0) } }
+
+  @Test func aNameMayHoldBracketsAndBlanks() {
+    let stat = read("12 (a) Z (b) S 1 12 34 1025 12 4194304 0 0 0\n")
+    #expect(stat?.name == "a) Z (b")
+    #expect(stat?.session == 34)
+    #expect(stat?.terminal == 1025)
+  }
+
+  @Test func whatHasEndedOrIsNoSuchLineIsNothing() {
+    for line in [
+      "", "12", "12 (a", "12 (a) Z 1 12 34 1025 12", "12 (a) S 1 12", "12 (a) S 1 12 x y z", ")(", "12 )a( S 1 2 3 4",
+    ] {
+      #expect(read(line) == nil, "\(line)")
+    }
+  }
+
+  @Test func oneOwnIsRead() throws {
+    #expect(try #require(ProcessStat(of: getpid())).session == getsid(0))
+    #expect(ProcessStat(of: 0) == nil)
   }
 }

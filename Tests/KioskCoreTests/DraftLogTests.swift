@@ -170,6 +170,18 @@ import Testing
     #expect(try DraftLog.open(scratch.folder, attempt: "A", steps: steps).state.entries.isEmpty)
   }
 
+  @Test func whatIsNoLogIsNotLeftBehindTheNewOne() throws {
+    try Files.makeDirectory(scratch.folder.drafts)
+    let descriptor = try Files.open(path, O_RDWR | O_CREAT)
+    try Files.writeAll(descriptor, [UInt8](repeating: 0x41, count: 10_000))
+    Files.close(descriptor)
+    let log = try DraftLog.open(scratch.folder, attempt: "A")
+    try log.record(slot: 0, entry("Oslo"))
+    #expect(try Files.status(path).size == Int64(DraftLog.block))
+    #expect(try Files.contents(path)[log.length...].allSatisfy { $0 == 0 })
+    #expect(try DraftReplay(Files.contents(path)).state == log.state)
+  }
+
   @Test func theLogIsCutOnceEverythingIsAccepted() throws {
     let log = try DraftLog.open(scratch.folder, attempt: "A")
     for round in 0..<3 {

@@ -24,6 +24,25 @@ import Testing
     #expect(record.entitlement == "sample entitlement")
   }
 
+  /// The write-ahead log's index says how much of it is in the database already (SQLite, WAL-index format, nBackfill).
+  @Test func tidyingPutsIntoTheDatabaseWhatTheLogHolds() throws {
+    let store = try Store.open(scratch.folder)
+    let attempt = Sample.attempt()
+    try store.begin(attempt, tier: .terminal, restrictions: [])
+    func backfilled() throws -> Int {
+      let index = try Files.contents(scratch.folder.store + "-shm")
+      return index[96..<100].enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+    }
+    for number in 1...40 {
+      let step = Step(slot: 0, kind: .response(.text("\(number)")), at: WallTime(milliseconds: 1), consumed: 1)
+      try store.append(step, to: attempt.id)
+    }
+    #expect(try backfilled() == 0)
+    store.tidy()
+    #expect(try backfilled() > 40)
+    #expect(try store.steps(of: attempt.id).count == 40)
+  }
+
   @Test func beginningAndEndingTwiceChangesNothing() throws {
     let store = try Store.open(scratch.folder)
     let attempt = try Sample.sit(store, seal: false)

@@ -15,7 +15,7 @@ public enum OtherLock {
   ///   - own: this program's processes.
   public static func look(at device: TerminalDevice, _ terminal: Int32, besides own: [Int32]) -> String {
     for process in ProcessFacts.all() where !own.contains(process) {
-      guard let facts = Facts(process), isLocking(facts, process, device) else { continue }
+      guard let facts = ProcessStat(of: process), isLocking(facts, process, device) else { continue }
       let name = facts.name == "kiosk" ? "another kiosk" : facts.name
       return "\(name) (process \(process))"
     }
@@ -30,12 +30,10 @@ public enum OtherLock {
     // A shell that waits for this program on the same console outlives most signals, and owns nothing.
     let own = own + ProcessFacts.ancestors(of: getpid())
     return ProcessFacts.all().contains { process in
-      guard !own.contains(process), let facts = Facts(process), let status = ProcessFacts.status(process) else {
+      guard !own.contains(process), let facts = ProcessStat(of: process), let status = ProcessStatus(of: process) else {
         return false
       }
-      let outlives = ["SigBlk", "SigIgn", "SigCgt"].contains { field in
-        UInt64(status[field] ?? "", radix: 16).map { Signals.mask($0, holds: [signal]) } ?? false
-      }
+      let outlives = Signals.mask(status.blocked | status.ignored | status.caught, holds: [signal])
       return outlives && (facts.terminal == device.number || hasOpen(process, device))
     }
   }
@@ -45,7 +43,7 @@ public enum OtherLock {
     return ((try? Files.names(in: folder)) ?? []).contains { ProcessFacts.link(folder + "/" + $0) == device.path }
   }
 
-  private static func isLocking(_ facts: Facts, _ process: Int32, _ device: TerminalDevice) -> Bool {
+  private static func isLocking(_ facts: ProcessStat, _ process: Int32, _ device: TerminalDevice) -> Bool {
     let isHere = facts.terminal == device.number
     if lockers.contains(facts.name) { return isHere || (facts.name == "physlock" && device.tier == .console) }
     return facts.name == "kiosk" && isHere && holdsFile(process)
@@ -58,26 +56,6 @@ public enum OtherLock {
       let words = line.split(separator: 0x20)
       return words.count > 4 && words[1].elementsEqual("FLOCK".utf8) && words[3].elementsEqual("WRITE".utf8)
         && words[4].elementsEqual(String(process).utf8)
-    }
-  }
-
-  /// What `/proc/PID/stat` tells (proc_pid_stat(5)).
-  private struct Facts {
-    let name: String
-    /// The controlling terminal, as the kernel numbers it.
-    let terminal: Int32
-
-    init?(_ process: Int32) {
-      guard let bytes = try? Files.contents("/proc/\(process)/stat", limit: 4096),
-        let start = bytes.firstIndex(of: UInt8(ascii: "(")), let end = bytes.lastIndex(of: UInt8(ascii: ")")),
-        start < end
-      else { return nil }
-      let words = bytes[(end + 1)...].split(separator: 0x20)
-      guard words.count > 4, words[0] != [UInt8(ascii: "Z")],
-        let terminal = Int32(String(decoding: words[4], as: UTF8.self))
-      else { return nil }
-      name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
-      self.terminal = terminal
     }
   }
 }

@@ -35,18 +35,9 @@ public enum ProcessFacts {
   public static func tracer(of pid: Int32) -> Int32 { ProcessStatus(of: pid)?.tracer ?? 0 }
 
   /// The processes of this process's session, but for those of `own`: they may do to its terminal what it may.
-  /// The session is the sixth word of `/proc/PID/stat` (proc_pid_stat(5)), the fourth after the name.
   public static func sessionMates(besides own: [Int32]) -> [Int32] {
     let session = getsid(0)
-    return all().filter { process in
-      guard !own.contains(process), let bytes = try? Files.contents("/proc/\(process)/stat", limit: 4096),
-        let end = bytes.lastIndex(of: UInt8(ascii: ")"))
-      else { return false }
-      let words = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
-      // One that has ended and only waits to be reaped does nothing any more.
-      guard words.count > 3, words[0] != [UInt8(ascii: "Z")] else { return false }
-      return Int32(String(decoding: words[3], as: UTF8.self)) == session
-    }
+    return all().filter { !own.contains($0) && ProcessStat(of: $0)?.session == session }
   }
 
   /// Whether this process has a capability (capabilities(7)) in effect.

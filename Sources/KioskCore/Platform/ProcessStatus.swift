@@ -13,6 +13,10 @@ public struct ProcessStatus: Equatable, Sendable {
   public private(set) var tracer: Int32 = 0
   /// The signals it blocks (`SigBlk`); bit n - 1 stands for signal n.
   public private(set) var blocked: UInt64 = 0
+  /// The signals it ignores (`SigIgn`), likewise.
+  public private(set) var ignored: UInt64 = 0
+  /// The signals it has handlers for (`SigCgt`), likewise.
+  public private(set) var caught: UInt64 = 0
   /// Its capabilities in effect (`CapEff`, capabilities(7)).
   public private(set) var capabilities: UInt64 = 0
   /// Whether it is under a seccomp filter (`Seccomp: 2`).
@@ -50,6 +54,8 @@ public struct ProcessStatus: Equatable, Sendable {
     case UInt8(ascii: "S"):
       if let value = Self.value(line, "State:"), let letter = value.first { state = letter }
       if let value = Self.value(line, "SigBlk:") { blocked = Self.number(value, radix: 16) }
+      if let value = Self.value(line, "SigIgn:") { ignored = Self.number(value, radix: 16) }
+      if let value = Self.value(line, "SigCgt:") { caught = Self.number(value, radix: 16) }
       if let value = Self.value(line, "Seccomp:") { isFiltered = Self.number(value, radix: 10) == 2 }
     case UInt8(ascii: "C"):
       if let value = Self.value(line, "CapEff:") { capabilities = Self.number(value, radix: 16) }

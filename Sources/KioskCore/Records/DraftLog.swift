@@ -104,6 +104,9 @@ public final class DraftLog {
       replay.dropDraftsBefore(steps)
       reserved = bytes.count
       if replay.end == 0 {
+        // What is no log is not left behind the new one's zeros.
+        if !bytes.isEmpty { try Files.truncate(descriptor, to: 0) }
+        reserved = 0
         try start(generation: 1)
         try Files.syncDirectory(of: path)
       } else if bytes[replay.end...].contains(where: { $0 != 0 }) {

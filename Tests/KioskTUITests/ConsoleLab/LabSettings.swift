@@ -1,11 +1,15 @@
 /// Everything that a lock changes of a machine or of its first console, as it stands, byte for byte.
 extension LabMachine {
+  /// Where it is written: on the disk, so that a restart leaves it.
+  static let notes = "/var/tmp"
+
   /// Writes it down in the machine, on its disk, under a name.
-  func noteSettings(_ name: String) throws { try shell.run("{ \(Self.settings)\n} >/root/\(name) 2>&1; sync") }
+  func noteSettings(_ name: String) throws { try shell.run("{ \(Self.settings)\n} >\(Self.notes)/\(name) 2>&1; sync") }
 
   /// The lines in which two of them differ, nothing where they are the same bytes.
   func difference(_ old: String, _ new: String) throws -> String {
-    try shell.run("cd /root && test -s \(old) -a -s \(new) && { cmp -s \(old) \(new) || diff \(old) \(new); true; }")
+    try shell.run(
+      "cd \(Self.notes) && test -s \(old) -a -s \(new) && { cmp -s \(old) \(new) || diff \(old) \(new); true; }")
   }
 
   private static let settings = #"""

@@ -106,6 +106,18 @@ import Testing
     try resume(session.data, expecting: "Ottawa")
   }
 
+  /// A console has no second screen to leave; the question once stayed above the shell's prompt.
+  @Test func aKilledGuardianLeavesNothingOfTheTestOnAConsolesOnlyScreen() throws {
+    let session = try PtySession.locked(environment: ["TERM": "linux"])
+    try session.type("Ottawa")
+    let terminal = session.pids
+    try session.kill9(.guardian)
+    try session.waitForEnd(of: terminal)
+    try session.waitFor("the lock's guardian is gone")
+    #expect(!session.terminal.contains("Canada") && !session.terminal.contains("Ottawa"))
+    #expect(!session.terminal.contains("Locked"))
+  }
+
   /// The same command again drew a new test with a full clock, and the interrupted one stayed open.
   @Test func theSameCommandAgainOffersTheInterruptedTest() throws {
     let first = try PtySession.locked()
