@@ -20,6 +20,7 @@ struct Entry {
     case nil, "exam", "--service", "--front-end-user": return start(arguments)
     case "front-end": return startFrontEnd(rest)
     case "results": return resultsCommand(rest)
+    case "bank": return BankCommand.run(rest)
     case "check": return CheckCommand.run(rest)
     case "passcode": return PasscodeCommand.run(rest)
     case "status": return StatusCommand.run(rest)

@@ -108,18 +108,22 @@ extension ExamDecoder {
 
   mutating func numerical(_ fields: Fields) -> Question.Kind? {
     let unit = text(fields, "unit")
-    guard let node = need(fields, "answers", "[ { \"value\": 12 } ]"), let elements = list(node, "answers") else {
-      return nil
-    }
+    guard let node = need(fields, "answers", "[ { \"value\": 12 } ]") else { return nil }
+    return numbers(node, "answers").map { .numerical(answers: $0, unit: unit) }
+  }
+
+  /// A list of accepted numbers, one of which earns everything.
+  mutating func numbers(_ node: JSONNode, _ key: String) -> [NumericalAnswer]? {
+    guard let elements = list(node, key) else { return nil }
     let before = errorCount
     var answers: [NumericalAnswer] = []
     for element in elements {
-      let keys = ["value", "low", "high", "tolerance", "fraction"]
+      let keys = ["value", "low", "high", "tolerance", "fraction", "feedback"]
       guard let fields = self.fields(element, of: "an answer", allowed: keys) else { continue }
       if let answer = numericalAnswer(fields) { answers.append(answer) }
     }
-    if errorCount == before, !answers.contains(where: { $0.fraction == .one }) { noRightAnswer(node, "answers") }
-    return .numerical(answers: answers, unit: unit)
+    if errorCount == before, !answers.contains(where: { $0.fraction == .one }) { noRightAnswer(node, key) }
+    return answers
   }
 
   private mutating func numericalAnswer(_ fields: Fields) -> NumericalAnswer? {
@@ -128,6 +132,7 @@ extension ExamDecoder {
     let low = fields["low"].map { decimal($0, "low") }
     let high = fields["high"].map { decimal($0, "high") }
     let tolerance = fields["tolerance"].map { decimal($0, "tolerance") }
+    let feedback = text(fields, "feedback", lines: .keep)
     if value != nil, low != nil || high != nil {
       error(
         fields.offset, "an answer has \"value\" and also a range",
@@ -146,7 +151,7 @@ extension ExamDecoder {
         error(node.offset, "\"value\" and \"tolerance\" are too far apart to be added exactly", "give fewer digits")
         return nil
       }
-      return NumericalAnswer(low: low, high: high, value: value, fraction: fraction)
+      return NumericalAnswer(low: low, high: high, value: value, fraction: fraction, feedback: feedback)
     }
     if low == nil, high == nil {
       error(fields.offset, "an answer has neither \"value\" nor a range", "add \"value\": 12, or \"low\" and \"high\"")
@@ -164,6 +169,6 @@ extension ExamDecoder {
       error(fields.offset, "\"low\" \(low.decimal) is above \"high\" \(high.decimal)", "swap them")
       return nil
     }
-    return NumericalAnswer(low: low, high: high, value: nil, fraction: fraction)
+    return NumericalAnswer(low: low, high: high, value: nil, fraction: fraction, feedback: feedback)
   }
 }

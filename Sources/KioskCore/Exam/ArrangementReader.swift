@@ -85,21 +85,24 @@ extension ExamDecoder {
       {
         error(member.offset, "the gap name \(name) cannot be used", "use letters and digits, without spaces or braces")
       }
-      guard let fields = self.fields(member.value, of: "the gap \(name)", allowed: ["answers", "choices"]) else {
-        continue
-      }
-      switch (fields["answers"], fields["choices"]) {
-      case (let answers?, nil):
-        if let list = textAnswers(answers) { gaps.append(Gap(name: member.key, kind: .answers(list))) }
-      case (nil, let choices?):
-        if let list = self.choices(choices, multiple: false) {
-          gaps.append(Gap(name: member.key, kind: .choices(list)))
-        }
-      case (nil, nil):
+      guard
+        let fields = self.fields(
+          member.value, of: "the gap \(name)", allowed: ["answers", "choices", "numbers", "weight"])
+      else { continue }
+      let weight = whole(fields, "weight", in: 1...100, example: 2) ?? 1
+      var kind: Gap.Kind?
+      switch (fields["answers"], fields["choices"], fields["numbers"]) {
+      case (let answers?, nil, nil): kind = textAnswers(answers).map { .answers($0) }
+      case (nil, let choices?, nil): kind = self.choices(choices, multiple: false).map { .choices($0) }
+      case (nil, nil, let numbers?): kind = self.numbers(numbers, "numbers").map { .numbers($0) }
+      case (nil, nil, nil):
         error(member.value.offset, "the gap \(name) has neither \"answers\" nor \"choices\"", "add one of them")
-      case (.some, .some):
+      case (.some, .some, _):
         error(member.value.offset, "the gap \(name) has both \"answers\" and \"choices\"", "keep one of them")
+      case (_, _, .some):
+        error(member.value.offset, "the gap \(name) has \"numbers\" and others too", "keep one of them")
       }
+      if let kind { gaps.append(Gap(name: member.key, kind: kind, weight: weight)) }
     }
     guard let text, let textNode = fields["text"] else { return nil }
     if errorCount == before {

@@ -84,10 +84,14 @@ public enum ExamWriter {
       object.add("text", value(text))
       var named = JSONObject()
       for gap in gaps {
+        var filled: JSONObject
         switch gap.kind {
-        case .answers(let answers): named.add(gap.name, ["answers": .array(answers.map(value))])
-        case .choices(let choices): named.add(gap.name, ["choices": .array(choices.map(value))])
+        case .answers(let answers): filled = ["answers": .array(answers.map(value))]
+        case .choices(let choices): filled = ["choices": .array(choices.map(value))]
+        case .numbers(let answers): filled = ["numbers": .array(answers.map(value))]
         }
+        if gap.weight != 1 { filled.add("weight", .integer(Int64(gap.weight))) }
+        named.add(gap.name, .object(filled))
       }
       object.add("gaps", .object(named))
     case .spelling(let spelling):
@@ -124,6 +128,7 @@ public enum ExamWriter {
       object.add("high", .number(answer.high.decimal))
     }
     object.add("fraction", .number(answer.fraction.decimal))
+    object.add("feedback", answer.feedback.map(value))
     return .object(object)
   }
 

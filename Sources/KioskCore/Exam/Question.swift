@@ -132,13 +132,18 @@ public struct NumericalAnswer: Equatable, Sendable {
   public let value: Decimal64?
   /// What it earns.
   public let fraction: Fraction
+  /// Said of this answer, in the report.
+  public let feedback: LocalizedText?
 
   /// Makes an answer of the range `low` … `high`, both included.
-  public init(low: Decimal64, high: Decimal64, value: Decimal64?, fraction: Fraction = .one) {
+  public init(
+    low: Decimal64, high: Decimal64, value: Decimal64?, fraction: Fraction = .one, feedback: LocalizedText? = nil
+  ) {
     self.low = low
     self.high = high
     self.value = value
     self.fraction = fraction
+    self.feedback = feedback
   }
 }
 
@@ -165,16 +170,20 @@ public struct Gap: Equatable, Sendable {
   public enum Kind: Equatable, Sendable {
     case answers([TextAnswer])
     case choices([Choice])
+    case numbers([NumericalAnswer])
   }
   /// The name between the braces.
   public let name: String
   /// Typed, or chosen.
   public let kind: Kind
+  /// How much it counts beside the other gaps, 1 to 100.
+  public let weight: Int
 
   /// Makes a gap.
-  public init(name: String, kind: Kind) {
+  public init(name: String, kind: Kind, weight: Int = 1) {
     self.name = name
     self.kind = kind
+    self.weight = weight
   }
 }
 

@@ -38,8 +38,7 @@ public enum AnswerText {
       return joined(right.map { $0.text.text(in: language) })
     case .trueFalse(let answer, _, _): return answer ? "true" : "false"
     case .numerical(let answers, let unit):
-      guard let best = answers.first(where: { $0.fraction == .one }) else { return nil }
-      let number = best.value?.decimal ?? "\(best.low.decimal) to \(best.high.decimal)"
+      guard let number = best(answers) else { return nil }
       return unit.map { "\(number) \($0.text(in: language))" } ?? number
     case .matching(let pairs, _):
       return joined(pairs.map { "\($0.left.text(in: language)): \($0.right.text(in: language))" })
@@ -49,6 +48,7 @@ public enum AnswerText {
         gaps.map { gap in
           switch gap.kind {
           case .answers(let answers): best(answers, language) ?? "–"
+          case .numbers(let answers): best(answers) ?? "–"
           case .choices(let choices): choices.first { $0.fraction == .one }?.text.text(in: language) ?? "–"
           }
         })
@@ -59,6 +59,11 @@ public enum AnswerText {
 
   private static func best(_ answers: [TextAnswer], _ language: String) -> String? {
     answers.first { $0.fraction == .one }?.text.text(in: language)
+  }
+
+  private static func best(_ answers: [NumericalAnswer]) -> String? {
+    guard let best = answers.first(where: { $0.fraction == .one }) else { return nil }
+    return best.value?.decimal ?? "\(best.low.decimal) to \(best.high.decimal)"
   }
 
   private static func at(_ index: Int, _ texts: [LocalizedText], _ language: String) -> String {

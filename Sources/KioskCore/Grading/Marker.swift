@@ -6,7 +6,7 @@
 /// - matching: the share of left sides that got their right side.
 /// - ordering: the share of neighbours in the right order, each followed at once by the item that should follow it (Moodle
 ///   calls it "relative to the next item, excluding last").
-/// - cloze: every gap weighs the same.
+/// - cloze: each gap counts by its weight.
 /// - spelling: exact but for case.
 /// - essay: `pending` until somebody marks it.
 public enum Marker {
@@ -109,13 +109,19 @@ public enum Marker {
           share = max(choices[index].fraction, .zero)
           feedback = feedback ?? choices[index].feedback
         }
-      case (.answers, .choice), (.choices, .text): break
+      case (.numbers(let answers), .text(let text)):
+        if let number = NumberReading.number(in: text, language: language), let match = bestRange(number, answers) {
+          share = match.fraction
+          feedback = feedback ?? match.feedback
+        }
+      case (.answers, .choice), (.numbers, .choice), (.choices, .text): break
       }
-      sum += Int(share.raw)
+      sum += Int(share.raw) * gap.weight
       if share == .one { right += 1 }
     }
     return Mark(
-      part: sum, whole: gaps.count * 100_000, of: points, rule: "\(right) of \(gaps.count) gaps right",
+      part: sum, whole: gaps.reduce(0) { $0 + $1.weight } * 100_000, of: points,
+      rule: "\(right) of \(gaps.count) gaps right",
       feedback: feedback)
   }
 }

@@ -76,17 +76,23 @@ extension Marker {
     guard let number = NumberReading.number(in: text, units: unit?.all ?? [], language: language) else {
       return Mark(.zero, of: points, rule: "not a number")
     }
-    var best: NumericalAnswer?
-    for answer in answers where answer.low <= number && number <= answer.high {
-      if best.map({ answer.fraction > $0.fraction }) ?? true { best = answer }
-    }
-    guard let best else {
+    guard let best = bestRange(number, answers) else {
       return Mark(.zero, of: points, normalised: number.decimal, rule: "outside every listed range")
     }
     let rule =
       best.low == best.high ? "exactly \(best.low.decimal)" : "from \(best.low.decimal) to \(best.high.decimal)"
     return Mark(
-      best.fraction, of: points, normalised: number.decimal, rule: rule, matchedAnswer: best.value?.decimal ?? rule)
+      best.fraction, of: points, normalised: number.decimal, rule: rule, matchedAnswer: best.value?.decimal ?? rule,
+      feedback: best.feedback)
+  }
+
+  /// The range around `number` that earns most.
+  static func bestRange(_ number: Decimal64, _ answers: [NumericalAnswer]) -> NumericalAnswer? {
+    var best: NumericalAnswer?
+    for answer in answers where answer.low <= number && number <= answer.high {
+      if best.map({ answer.fraction > $0.fraction }) ?? true { best = answer }
+    }
+    return best
   }
 }
 

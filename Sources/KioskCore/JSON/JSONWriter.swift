@@ -14,6 +14,14 @@ public struct JSONWriter {
     return writer.bytes
   }
 
+  /// Adds `value` to what stands in `bytes` already, as a part `level` levels deep.
+  static func append(_ value: JSONValue, pretty: Bool, level: Int, to bytes: inout [UInt8]) {
+    var writer = JSONWriter(pretty: pretty)
+    swap(&writer.bytes, &bytes)
+    writer.write(value, level: level)
+    swap(&writer.bytes, &bytes)
+  }
+
   /// The same as text.
   public static func text(_ value: JSONValue, pretty: Bool = false) -> String {
     String(decoding: bytes(value, pretty: pretty), as: UTF8.self)

@@ -149,7 +149,7 @@ public enum Draft: Equatable, Sendable {
 
   private static func gap(_ gap: Gap, given: Response.GapResponse?) -> GapDraft {
     switch gap.kind {
-    case .answers:
+    case .answers, .numbers:
       var text = ""
       if case .text(let typed)? = given { text = typed }
       return .text(LineEditor(text, limit: lineLimit))

@@ -1,7 +1,7 @@
 /// What `kiosk --help` says.
 enum Help {
   /// The commands, for "did you mean".
-  static let commands = ["exam", "results", "check", "status", "release", "passcode", "profile", "entitlement"]
+  static let commands = ["exam", "bank", "results", "check", "status", "release", "passcode", "profile", "entitlement"]
 
   static let text = """
     kiosk runs tests in a terminal and locks the session while a test runs.
@@ -13,6 +13,9 @@ enum Help {
           --minutes N               instead of the exam's own, 1 to 480
           --extra-percent N         extra time, 0 to 400
           --seed N                  draw and shuffle from N
+      kiosk bank list FILE          the questions of a GIFT, Aiken, Moodle XML, CSV file   [--json]
+      kiosk bank lint FILE          what is wrong or unfair in it   [--json]
+      kiosk bank convert FILE       [--from FORMAT] [--to FORMAT] [-o OUT]
       kiosk --service [exam …]      for kiosk-exam@.service  [--front-end-user NAME]
       kiosk check [--json]          what this terminal can enforce
           --attack                  and really try to get out of a throw-away lock

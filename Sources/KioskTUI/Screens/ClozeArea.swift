@@ -64,7 +64,7 @@ extension QuestionView {
     case (.choices(let choices), .choice(let index, _)):
       if let index, choices.indices.contains(index) { shown = choices[index].text.text(in: language) }
     case (_, .text(let editor)): shown = editor.text
-    case (.answers, .choice): break
+    case (.answers, .choice), (.numbers, .choice): break
     }
     let width = min(rect.width, max(12, Width.of(shown) + 3))
     if x > rect.x, x + width > rect.endX {

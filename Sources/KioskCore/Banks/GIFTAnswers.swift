@@ -1,0 +1,339 @@
+/// What stands between a pair of braces.
+struct GIFTAnswers {
+  let texts: GIFTText
+  let group: GIFTGroup
+
+  private var bytes: UnsafeBufferPointer<UInt8> { texts.bytes }
+
+  /// One answer before it is read.
+  private struct Part {
+    /// Where its mark stands.
+    let mark: Int
+    let isRight: Bool
+    /// Hundred-thousandths; `nil`: none is given.
+    var weight: Int64?
+    var text: Range<Int>
+    var feedback: Range<Int>?
+  }
+
+  /// The type of question the answers make, and what is said of every answer.
+  func kind(_ builder: inout BankBuilder) -> (Question.Kind?, feedback: String?) {
+    let (inside, general) = split(&builder.findings)
+    let open = texts.offset(group.open)
+    switch group.kind {
+    case .essay: return (.essay(words: nil), general)
+    case .truth(let answer): return (truth(answer, inside, &builder.findings), general)
+    case .numbers:
+      let answers = numbers(inside, &builder).flatMap { builder.numbers($0, at: open) }
+      return (answers.map { .numerical(answers: $0, unit: nil) }, general)
+    case .answers: break
+    }
+    let parts = parts(inside, &builder.findings)
+    if parts.allSatisfy(\.isRight) {
+      if let pairs = pairs(parts, &builder) { return (matching(pairs, at: open, &builder), general) }
+      let answers = raw(parts, emphasis: false, &builder.findings)
+      let marking = TextMarking.standard
+      return (builder.textAnswers(answers, at: open).map { .shortAnswer(answers: $0, marking: marking) }, general)
+    }
+    return (builder.choice(raw(parts, emphasis: true, &builder.findings), multiple: nil, at: open), general)
+  }
+
+  /// The same for one gap of several.
+  func gap(_ builder: inout BankBuilder) -> (Gap.Kind?, feedback: String?) {
+    let (inside, general) = split(&builder.findings)
+    let open = texts.offset(group.open)
+    switch group.kind {
+    case .essay:
+      builder.findings.error(open, "empty braces cannot be a gap among others", "write the answer: {=…}")
+      return (nil, general)
+    case .truth(let answer):
+      let choices = [("True", answer), ("False", !answer)].map { text, isRight in
+        Choice(text: LocalizedText(text), fraction: isRight ? .one : .zero)
+      }
+      return (.choices(choices), general)
+    case .numbers:
+      return (numbers(inside, &builder).flatMap { builder.numbers($0, at: open) }.map { .numbers($0) }, general)
+    case .answers: break
+    }
+    let parts = parts(inside, &builder.findings)
+    if parts.allSatisfy(\.isRight) {
+      return (
+        builder.textAnswers(raw(parts, emphasis: false, &builder.findings), at: open).map { .answers($0) }, general
+      )
+    }
+    return (
+      builder.gapChoices(raw(parts, emphasis: true, &builder.findings), at: open).map { .choices($0) }, general
+    )
+  }
+
+  /// The answers, and the general feedback behind `####`.
+  private func split(_ findings: inout BankFindings) -> (inside: Range<Int>, general: String?) {
+    let whole = group.open + 1..<group.close
+    var at = whole.lowerBound
+    var depth = 0
+    while at < whole.upperBound {
+      switch bytes[at] {
+      case GIFTByte.escape: at += 1
+      case GIFTByte.open: if !group.isBroken { depth += 1 }
+      case GIFTByte.close: depth = max(0, depth - 1)
+      case GIFTByte.hash where depth == 0 && at + 3 < whole.upperBound && GIFTByte.isAt(bytes, at, "####"):
+        let rest = at + 4..<whole.upperBound
+        var look = rest.lowerBound
+        while look < rest.upperBound {
+          if bytes[look] == GIFTByte.escape { look += 1 } else if bytes[look] == GIFTByte.wrong { break }
+          look += 1
+        }
+        if look < rest.upperBound {
+          findings.warn(
+            texts.offset(look), "a choice seems to be swallowed by the general feedback before it",
+            "move #### behind the last choice, or write \\~")
+        }
+        return (whole.lowerBound..<at, texts.text(rest, lines: .keep, &findings))
+      default: break
+      }
+      at += 1
+    }
+    return (whole, nil)
+  }
+
+  // MARK: - Answers with marks
+
+  /// Cuts the answers at their marks.
+  private func parts(_ inside: Range<Int>, _ findings: inout BankFindings) -> [Part] {
+    var parts: [Part] = []
+    var depth = 0
+    var mark = -1
+    var hash = -1
+    var gluedAt = -1
+    var spaced = 0
+    var at = inside.lowerBound
+    func end(_ at: Int, _ findings: inout BankFindings) {
+      guard mark >= 0 else { return }
+      parts.append(part(mark, hash < 0 ? at : hash, hash < 0 ? nil : hash + 1..<at, &findings))
+    }
+    while at < inside.upperBound {
+      let byte = bytes[at]
+      switch byte {
+      case GIFTByte.escape: at += 1
+      case GIFTByte.open: if !group.isBroken { depth += 1 }
+      case GIFTByte.close: depth = max(0, depth - 1)
+      case GIFTByte.hash where depth == 0 && hash < 0 && mark >= 0: hash = at
+      case GIFTByte.right where depth == 0, GIFTByte.wrong where depth == 0:
+        end(at, &findings)
+        if mark >= 0 {
+          if GIFTByte.isSpace(bytes[at - 1]) { spaced += 1 } else if byte == GIFTByte.right { gluedAt = at }
+        }
+        mark = at
+        hash = -1
+      default: break
+      }
+      at += 1
+    }
+    end(inside.upperBound, &findings)
+    if gluedAt >= 0, spaced > 0 {
+      findings.warn(
+        texts.offset(gluedAt), "this = begins another answer", "write \\= where it belongs to the answer before it")
+    }
+    return parts
+  }
+
+  /// One answer: its weight, its text, its feedback.
+  private func part(_ mark: Int, _ end: Int, _ feedback: Range<Int>?, _ findings: inout BankFindings) -> Part {
+    var part = Part(
+      mark: mark, isRight: bytes[mark] == GIFTByte.right, weight: nil, text: GIFTByte.trimmed(bytes, mark + 1..<end),
+      feedback: feedback)
+    (part.weight, part.text) = weight(part.text, &findings)
+    return part
+  }
+
+  /// The weight between percent signs that a text begins with.
+  private func weight(_ range: Range<Int>, _ findings: inout BankFindings) -> (Int64?, Range<Int>) {
+    guard !range.isEmpty, bytes[range.lowerBound] == GIFTByte.percent else { return (nil, range) }
+    var end = range.lowerBound + 1
+    while end < range.upperBound, end - range.lowerBound < 40, bytes[end] != GIFTByte.percent { end += 1 }
+    guard end < range.upperBound, bytes[end] == GIFTByte.percent else {
+      findings.warn(
+        texts.offset(range.lowerBound), "a percent sign without another is read as text", "write %50% for a weight")
+      return (nil, range)
+    }
+    let inner = range.lowerBound + 1..<end
+    let trimmed = GIFTByte.trimmed(bytes, inner)
+    var words = String(decoding: bytes[trimmed], as: UTF8.self)
+    if words.utf8.contains(UInt8(ascii: ",")) { words = words.split(separator: ",").joined(separator: ".") }
+    guard let number = Decimal64(words) else {
+      findings.warn(
+        texts.offset(range.lowerBound),
+        "\(ScreenText.quoted(words)) between percent signs is no weight: it is read as text",
+        "write %50%")
+      return (nil, range)
+    }
+    if trimmed != inner {
+      findings.warn(texts.offset(range.lowerBound), "there are spaces inside the percent signs", "write %\(words)%")
+    }
+    let rest = end + 1..<range.upperBound
+    guard let weight = Self.hundredThousandths(number), weight.magnitude <= 100_000 else {
+      findings.warn(
+        texts.offset(range.lowerBound), "the weight \(number.decimal) lies outside -100 to 100",
+        "write a number from -100 to 100")
+      return (number.mantissa < 0 ? -RawChoice.whole : RawChoice.whole, rest)
+    }
+    return (weight, rest)
+  }
+
+  /// A percentage as a share, rounded; `nil` where it is too large by far.
+  static func hundredThousandths(_ percent: Decimal64) -> Int64? {
+    if let exact = percent.units(decimals: 3) { return exact }
+    guard percent.exponent < 0, percent.exponent >= -Decimal64.limit else { return nil }
+    var value = percent.mantissa
+    for _ in 0..<(-percent.exponent - 4) { value /= 10 }
+    return (value + (value < 0 ? -5 : 5)) / 10
+  }
+
+  private func raw(_ parts: [Part], emphasis: Bool, _ findings: inout BankFindings) -> [RawChoice] {
+    var choices: [RawChoice] = []
+    choices.reserveCapacity(parts.count)
+    for part in parts {
+      let said = part.feedback.flatMap { texts.text($0, lines: .keep, &findings) }
+      guard let text = texts.text(part.text, lines: .space, emphasis: emphasis, &findings) else {
+        findings.warn(
+          texts.offset(part.mark), "an answer without words is left out", "write it, or take the mark before it out")
+        continue
+      }
+      let weight = part.weight ?? (part.isRight ? RawChoice.whole : 0)
+      let isListed = !emphasis
+      if isListed, weight < 0 {
+        findings.warn(
+          texts.offset(part.mark), "a typed answer cannot take points away: it earns nothing", "write %0%")
+      }
+      choices.append(
+        RawChoice(
+          text: text, weight: weight, isMarked: part.isRight, feedback: said, offset: texts.offset(part.mark)))
+    }
+    return choices
+  }
+
+  // MARK: - True or false
+
+  /// After the answer: what is said of a wrong response, then of a right one.
+  private func truth(_ answer: Bool, _ inside: Range<Int>, _ findings: inout BankFindings) -> Question.Kind {
+    var said: [Range<Int>] = []
+    var start = -1
+    var at = inside.lowerBound
+    while at < inside.upperBound {
+      if bytes[at] == GIFTByte.escape {
+        at += 2
+        continue
+      }
+      if bytes[at] == GIFTByte.hash {
+        if start >= 0 { said.append(start..<at) }
+        start = at + 1
+      }
+      at += 1
+    }
+    if start >= 0 { said.append(start..<inside.upperBound) }
+    if said.count > 2 {
+      findings.warn(
+        texts.offset(said[2].lowerBound), "a true or false question has two feedbacks: what follows is left out",
+        "write \\# where it belongs to the text")
+    }
+    let wrong = said.first.flatMap { texts.text($0, lines: .keep, &findings) }.map { LocalizedText($0) }
+    let right = said.dropFirst().first.flatMap { texts.text($0, lines: .keep, &findings) }.map { LocalizedText($0) }
+    return .trueFalse(answer: answer, feedbackTrue: answer ? right : wrong, feedbackFalse: answer ? wrong : right)
+  }
+
+  // MARK: - Numbers
+
+  private func numbers(_ inside: Range<Int>, _ builder: inout BankBuilder) -> [NumericalAnswer]? {
+    var body = GIFTByte.trimmed(bytes, inside)
+    body = GIFTByte.trimmed(bytes, body.lowerBound + 1..<max(body.lowerBound + 1, body.upperBound))
+    if let first = body.first, bytes[first] != GIFTByte.right, bytes[first] != GIFTByte.wrong {
+      var hash = body.lowerBound
+      while hash < body.upperBound, bytes[hash] != GIFTByte.hash { hash += bytes[hash] == GIFTByte.escape ? 2 : 1 }
+      hash = min(hash, body.upperBound)
+      let (weight, text) = weight(GIFTByte.trimmed(bytes, body.lowerBound..<hash), &builder.findings)
+      let feedback =
+        hash < body.upperBound ? texts.text(hash + 1..<body.upperBound, lines: .keep, &builder.findings) : nil
+      return number(text, weight, feedback, &builder).map { [$0] }
+    }
+    let parts = parts(body, &builder.findings)
+    guard !parts.isEmpty else { return number(body, nil, nil, &builder).map { [$0] } }
+    var answers: [NumericalAnswer] = []
+    var isSound = true
+    for part in parts {
+      let said = part.feedback.flatMap { texts.text($0, lines: .keep, &builder.findings) }
+      if !part.isRight || GIFTByte.isAt(bytes, part.text.lowerBound, "*") {
+        builder.findings.warn(
+          texts.offset(part.mark), "what is said of any other number is left out", "put it into the general feedback")
+        continue
+      }
+      if let answer = number(part.text, part.weight, said, &builder) { answers.append(answer) } else { isSound = false }
+    }
+    return isSound ? answers : nil
+  }
+
+  private func number(
+    _ range: Range<Int>, _ weight: Int64?, _ feedback: String?, _ builder: inout BankBuilder
+  ) -> NumericalAnswer? {
+    let words = texts.text(range, lines: .space, as: .plain, &builder.findings) ?? ""
+    return builder.number(
+      words, weight: weight ?? RawChoice.whole, feedback: feedback,
+      at: texts.offset(range.isEmpty ? group.open : range.lowerBound))
+  }
+
+  // MARK: - Matching
+
+  private typealias RawPair = (left: Range<Int>, right: Range<Int>, feedback: Range<Int>?, mark: Int)
+
+  /// The two sides of every answer; `nil` where they are short answers.
+  private func pairs(_ parts: [Part], _ builder: inout BankBuilder) -> [RawPair]? {
+    var pairs: [RawPair] = []
+    var missing: Part?
+    for part in parts {
+      guard let arrow = arrow(part.text) else {
+        missing = missing ?? part
+        continue
+      }
+      pairs.append((part.text.lowerBound..<arrow, arrow + 2..<part.text.upperBound, part.feedback, part.mark))
+    }
+    guard let first = pairs.first else { return nil }
+    let hasDistractor = pairs.contains { GIFTByte.trimmed(bytes, $0.left).isEmpty }
+    if pairs.count == 1, !hasDistractor || missing != nil {
+      builder.findings.warn(
+        texts.offset(first.mark), "an arrow in one answer alone: it is read as a short answer",
+        "matching needs two pairs; write -\\> where it belongs to the text")
+      return nil
+    }
+    if let missing {
+      builder.findings.error(
+        texts.offset(missing.mark), "one of the pairs has no ->", "write =left -> right")
+    }
+    return pairs
+  }
+
+  private func arrow(_ range: Range<Int>) -> Int? {
+    var at = range.lowerBound
+    while at + 1 < range.upperBound {
+      if bytes[at] == GIFTByte.escape {
+        at += 2
+      } else if bytes[at] == UInt8(ascii: "-"), bytes[at + 1] == UInt8(ascii: ">") {
+        return at
+      } else {
+        at += 1
+      }
+    }
+    return nil
+  }
+
+  private func matching(_ raw: [RawPair], at open: Int, _ builder: inout BankBuilder) -> Question.Kind? {
+    var pairs: [RawMatch] = []
+    for pair in raw {
+      pairs.append(
+        RawMatch(
+          left: texts.text(pair.left, lines: .space, &builder.findings),
+          right: texts.text(pair.right, lines: .space, &builder.findings),
+          feedback: pair.feedback.flatMap { texts.text($0, lines: .keep, &builder.findings) },
+          offset: texts.offset(pair.mark)))
+    }
+    return builder.matching(pairs, at: open)
+  }
+}
