@@ -22,6 +22,7 @@
 #include <stdint.h>
 #include <string.h>
 #include <malloc.h>
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -73,16 +74,32 @@ static inline int kiosk_signal_default(int signal_number) {
 }
 
 // A handler is a C function. When the parent dies the process has so many seconds more, which SIGALRM ends whatever it does.
+// The same signal while the parent lives is somebody's, and changes nothing: who it was is kept, to be told.
+// What is static here is one for each Swift file: all of it MUST be used by the same.
 static unsigned kiosk_seconds_left = 1;
-static inline void kiosk_parent_died(int signal_number) {
-  (void)signal_number;
-  alarm(kiosk_seconds_left);
+static pid_t kiosk_parent = 0;
+static volatile sig_atomic_t kiosk_stray_process = 0, kiosk_stray_user = 0;
+static inline void kiosk_parent_died(int signal_number, siginfo_t *info, void *context) {
+  (void)signal_number, (void)context;
+  if (getppid() != kiosk_parent) {
+    alarm(kiosk_seconds_left);
+    return;
+  }
+  kiosk_stray_user = (sig_atomic_t)info->si_uid;
+  kiosk_stray_process = info->si_pid;
+}
+static inline pid_t kiosk_take_stray(uid_t *user) {
+  pid_t process = kiosk_stray_process;
+  *user = (uid_t)kiosk_stray_user;
+  kiosk_stray_process = 0;
+  return process;
 }
 static inline int kiosk_end_after_parent(unsigned seconds) {
   kiosk_seconds_left = seconds;
+  kiosk_parent = getppid();
   struct sigaction action = {0};
-  action.sa_handler = kiosk_parent_died;
-  action.sa_flags = SA_RESTART;
+  action.sa_sigaction = kiosk_parent_died;
+  action.sa_flags = SA_RESTART | SA_SIGINFO;
   sigset_t both;
   sigemptyset(&both);
   sigaddset(&both, SIGUSR1);
@@ -90,6 +107,22 @@ static inline int kiosk_end_after_parent(unsigned seconds) {
   if (sigaction(SIGUSR1, &action, NULL) != 0 || kiosk_signal_default(SIGALRM) != 0) return -1;
   if (sigprocmask(SIG_UNBLOCK, &both, NULL) != 0) return -1;
   return prctl(PR_SET_PDEATHSIG, (unsigned long)SIGUSR1, 0UL, 0UL, 0UL);
+}
+
+// epoll's event is a packed struct with a union, and sys/epoll.h an enum where numbers are wanted.
+static inline int kiosk_watch_modes(int terminal) {
+  int watch = epoll_create1(EPOLL_CLOEXEC);
+  if (watch < 0) return -1;
+  struct epoll_event wanted = {.events = EPOLLWRNORM | EPOLLET};
+  if (epoll_ctl(watch, EPOLL_CTL_ADD, terminal, &wanted) == 0) return watch;
+  int code = errno;
+  close(watch);
+  errno = code;
+  return -1;
+}
+static inline void kiosk_watch_settle(int watch) {
+  struct epoll_event told;
+  epoll_wait(watch, &told, 1, 0);
 }
 
 // setresuid and setgroups are declared for GNU sources only. One thread, so that the system calls are enough.
@@ -159,7 +192,20 @@ static inline int kiosk_keymap_set(int console, int table, int key, int action) 
 }
 // Key types, actions and "no such table" are macros with arguments.
 static const int kiosk_key_type_console = KT_CONS, kiosk_key_type_special = KT_SPEC;
-static const int kiosk_key_no_table = K_NOSUCHMAP, kiosk_key_nothing = K_HOLE;
+static const int kiosk_key_no_table = K_NOSUCHMAP, kiosk_key_nothing = K_HOLE, kiosk_key_told = K(KT_FN, 255);
+// struct kbsentry holds its string as a C array. `string` has room for 513 bytes.
+static inline int kiosk_keymap_get_string(int console, int number, char *string) {
+  struct kbsentry entry = {.kb_func = (unsigned char)number};
+  int result = ioctl(console, KDGKBSENT, &entry);
+  memcpy(string, entry.kb_string, sizeof entry.kb_string);
+  string[sizeof entry.kb_string] = 0;
+  return result;
+}
+static inline int kiosk_keymap_set_string(int console, int number, const char *string) {
+  struct kbsentry entry = {.kb_func = (unsigned char)number};
+  strncpy((char *)entry.kb_string, string, sizeof entry.kb_string - 1);
+  return ioctl(console, KDSKBSENT, &entry);
+}
 
 // TIOCLINUX takes a byte with what follows it unaligned. Selects one cell of the console in front, counted from 1, and
 // takes the marking off again; what was selected stays to be pasted.

@@ -204,6 +204,8 @@ struct LockTests {
     driver.send(.undoneOutside([.consoleSwitch, .sysRq]))
     #expect(driver.lock.escapes == HomeKey.allCases.count + 3)
     #expect(driver.entries.filter { LedgerEntry.escapes.contains($0) }.count == driver.lock.escapes)
+    // A chord for another console is that, whether the keyboard told of it or the kernel asked.
+    #expect(driver.entries.filter { $0 == "consoleSwitchRefused" }.count == 2)
     // The panel and `kiosk status` said "0 attempts to leave" after any number of them: the count was never told.
     guard case .lockChanged(let report)? = driver.told.last else {
       Issue.record("the count was not told")

@@ -1,6 +1,12 @@
 /// A key that would leave: each is the home button.
 public enum HomeKey: String, CaseIterable, Sendable {
   case escape, home, ctrlC, ctrlZ, ctrlBackslash, ctrlD, ctrlQ, ctrlS
+  /// A chord that leads to another console, as a keyboard sends it whose table was changed by the lock.
+  case consoleSwitch
+
+  /// What such a chord types under a lock that holds the keyboard's table. No terminal sends it for a key of its own, and
+  /// a decoder that does not know it swallows it as the control sequence it is.
+  public static let switchSequence = "\u{1B}[=77~"
 
   /// How it is called on screen.
   public var title: String {
@@ -13,6 +19,7 @@ public enum HomeKey: String, CaseIterable, Sendable {
     case .ctrlD: "Ctrl-D"
     case .ctrlQ: "Ctrl-Q"
     case .ctrlS: "Ctrl-S"
+    case .consoleSwitch: "a chord for another console"
     }
   }
 }

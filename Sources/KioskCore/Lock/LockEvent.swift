@@ -71,8 +71,8 @@ public enum LockEvent: Equatable, Sendable {
   case noted(what: String, detail: String)
   /// The window got (`true`) or lost the focus.
   case focusChanged(Bool)
-  /// A signal that leads out, by name.
-  case signalled(String)
+  /// A signal that leads out, by name, and from whom, in words; empty: from the kernel.
+  case signalled(String, from: String = "")
   /// Nobody ran for so long.
   case gap(InterruptionCause, milliseconds: Int64)
   /// The front end was stopped and has been continued.

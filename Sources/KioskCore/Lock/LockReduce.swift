@@ -29,13 +29,14 @@ extension LockState {
     case .struck(let id): afterStrike(id, time)
     case .stepFailed(let id, let step, let why): afterFailure(id, step, why, time)
     case .rechecked(let reports): afterRecheck(reports)
+    case .homeBlocked(.consoleSwitch): escape("consoleSwitchRefused", "by key")
     case .homeBlocked(let key): escape("homeBlocked", key.title)
     case .switchRefused: escape("consoleSwitchRefused", "")
     case .undoneOutside(let ids): ids.flatMap { escape("undoneOutside", $0.rawValue) }
     case .bannerShown(let words): recordWhereOpen("banner", words)
     case .noted(let what, let detail): recordWhereOpen(what, detail)
     case .focusChanged(let gained): focus(gained, time)
-    case .signalled(let name): signal(name)
+    case .signalled(let name, let sender): signal(name, sender)
     case .gap(let cause, let milliseconds): gap(cause, milliseconds)
     case .frontEndContinued: record("frontEndContinued", "it had been stopped")
     case .frontEndLost(let how, let status): loseFrontEnd(how, status, time)
@@ -107,13 +108,15 @@ extension LockState {
     return record(what, detail) + announce()
   }
 
-  private func signal(_ name: String) -> [LockEffect] {
+  private func signal(_ name: String, _ sender: String) -> [LockEffect] {
     switch phase {
     case .open, .askingConsent:
       // The others stop a program or move it to the background, which a full-screen program refuses at any time.
       return ["INT", "TERM", "HUP"].contains(name) ? [.tell(.endAsked(signal: name, locked: false))] : []
     case .engaging, .locked, .releasing, .interrupted, .expired, .stranded:
-      return record("signalIgnored", name) + [.tell(.endAsked(signal: name, locked: true))]
+      return record("signalIgnored", sender.isEmpty ? name : "\(name) \(sender)") + [
+        .tell(.endAsked(signal: name, locked: true))
+      ]
     }
   }
 }

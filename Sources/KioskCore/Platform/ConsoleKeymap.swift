@@ -25,6 +25,10 @@ public enum ConsoleKeymap {
   /// The action that does nothing (K_HOLE).
   public static let nothing = UInt16(kiosk_key_nothing)
 
+  /// The action that types the last of the keyboard's strings, which no keyboard's table uses: while a lock holds, that
+  /// string is `HomeKey.switchSequence`, so that a chord that leads nowhere is still seen and counted.
+  public static let told = UInt16(kiosk_key_told)
+
   /// The special actions that lead out of a program, stop its output or write over its screen: registers, memory and
   /// tasks shown; last console; output held; scrolling back and forth; reboot; secure attention; console before, after and
   /// new. Numbered as in the kernel's `fn_handler` (drivers/tty/vt/keyboard.c).
@@ -35,6 +39,12 @@ public enum ConsoleKeymap {
     let type = Int32(action >> 8)
     return type == kiosk_key_type_console
       || type == kiosk_key_type_special && leadingSpecials.contains(Int32(action & 0xFF))
+  }
+
+  /// Whether an action leads to another console: a certain one, the last, or the one before or after.
+  public static func switches(_ action: UInt16) -> Bool {
+    let type = Int32(action >> 8)
+    return type == kiosk_key_type_console || type == kiosk_key_type_special && [6, 16, 17].contains(action & 0xFF)
   }
 
   /// Every entry that leads out, in order. The corresponding C function is `ioctl(KDGKBENT)`, once for each key of each
@@ -67,23 +77,58 @@ public enum ConsoleKeymap {
     guard result == 0 else { throw SystemFault(call: "ioctl(KDSKBENT)", code: code) }
   }
 
-  /// Makes the keys of `entries` do nothing; stops at the first that cannot be changed.
+  /// Makes the keys of `entries` lead nowhere; stops at the first that cannot be changed. Those that led to another
+  /// console tell of themselves from now on, where the string for it is free; the others do nothing.
   public static func clear(_ entries: [Entry], on console: Int32) throws(SystemFault) {
+    let instead = entries.contains { switches($0.action) } && beginTelling(on: console) ? told : nothing
     for entry in entries {
-      try set(Entry(table: entry.table, key: entry.key, action: nothing), on: console)
+      let action = switches(entry.action) ? instead : nothing
+      try set(Entry(table: entry.table, key: entry.key, action: action), on: console)
     }
   }
 
-  /// Gives back the actions of `entries` to those keys that still do nothing; what somebody else has given another
-  /// action since is left alone. Goes on past failures and throws the first.
+  /// Gives back the actions of `entries` to those keys that still lead nowhere; what somebody else has given another
+  /// action since is left alone. Then what the chords typed is typed by nothing any more. Goes on past failures and
+  /// throws the first.
   public static func restore(_ entries: [Entry], on console: Int32) throws(SystemFault) {
     var fault: SystemFault?
     for entry in entries {
       do throws(SystemFault) {
-        if try action(on: console, entry.table, entry.key) == nothing { try set(entry, on: console) }
+        let now = try action(on: console, entry.table, entry.key)
+        if now == nothing || now == told && switches(entry.action) { try set(entry, on: console) }
       } catch { fault = fault ?? error }
     }
+    do throws(SystemFault) {
+      if string(told, on: console) == HomeKey.switchSequence { try set("", for: told, on: console) }
+    } catch { fault = fault ?? error }
     if let fault { throw fault }
+  }
+
+  // MARK: - Strings
+
+  /// Gives the last of the keyboard's strings its meaning. A string that is somebody's is left alone, and none is written
+  /// down first: only an empty one is ever taken.
+  private static func beginTelling(on console: Int32) -> Bool {
+    switch string(told, on: console) {
+    case HomeKey.switchSequence: return true
+    case "": return (try? set(HomeKey.switchSequence, for: told, on: console)) != nil
+    default: return false
+    }
+  }
+
+  /// What a key types whose action is to type a string; `nil`: it cannot be read. The corresponding C function is
+  /// `ioctl(KDGKBSENT)`.
+  public static func string(_ action: UInt16, on console: Int32) -> String? {
+    var bytes = [CChar](repeating: 0, count: 513)
+    guard kiosk_keymap_get_string(console, Int32(action & 0xFF), &bytes) == 0 else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Changes what such keys type; at most 511 bytes. The corresponding C function is `ioctl(KDSKBSENT)`.
+  public static func set(_ string: String, for action: UInt16, on console: Int32) throws(SystemFault) {
+    let result = kiosk_keymap_set_string(console, Int32(action & 0xFF), string)
+    let code = errno
+    guard result == 0 else { throw SystemFault(call: "ioctl(KDSKBSENT)", code: code) }
   }
 
   /// The entries as a word for the journal: "12.83.524,12.111.524"; "-" for none.

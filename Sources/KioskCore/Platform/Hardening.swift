@@ -36,6 +36,13 @@ public enum Hardening {
     guard result == 0 else { throw SystemFault(call: "prctl(PR_SET_PDEATHSIG)", code: code) }
   }
 
+  /// Who sent the parent's signal (SIGUSR1) though the parent lives, since this was asked last; `nil`: nobody.
+  public static func takeStray() -> Signals.Arrival? {
+    var user: uid_t = 0
+    let process = kiosk_take_stray(&user)
+    return process == 0 ? nil : Signals.Arrival(signal: SIGUSR1, sender: Signals.Sender(process: process, user: user))
+  }
+
   /// No program started from here gains rights. The corresponding C function is `prctl(PR_SET_NO_NEW_PRIVS)`.
   public static func takeNoNewPrivileges() throws(SystemFault) {
     let result = kiosk_prctl(PR_SET_NO_NEW_PRIVS, 1)

@@ -14,6 +14,9 @@ public enum Signals {
   /// what happens to its child, its window and itself, and strays.
   public static let guardian: [Int32] = leaving + [SIGCHLD, SIGWINCH, SIGCONT, SIGPIPE, consoleSwitch] + stray
 
+  /// What a front end reads while a lock holds. SIGUSR1 and SIGALRM, by which it ends after its guardian, are left out.
+  public static let frontEnd: [Int32] = leaving + [consoleSwitch] + stray.filter { $0 != SIGUSR1 && $0 != SIGALRM }
+
   /// What the kernel is told to send at every wish to leave the console.
   public static let consoleSwitch: Int32 = SIGUSR2
 
@@ -26,15 +29,36 @@ public enum Signals {
     return descriptor
   }
 
-  /// The signals that have arrived, oldest first.
-  public static func read(_ descriptor: Int32) -> [Int32] {
-    var signals: [Int32] = []
+  /// A process that has sent a signal.
+  public struct Sender: Equatable, Sendable {
+    /// Its number, as this process sees it; it may have ended.
+    public let process: Int32
+    /// Whose it was.
+    public let user: UInt32
+
+    /// In words for the ledger.
+    public var words: String { "from process \(process) of user \(user)" }
+  }
+
+  /// A signal, and who sent it; `nil`: the kernel, as for a key of a terminal or a child's end.
+  public struct Arrival: Equatable, Sendable {
+    /// Which.
+    public let signal: Int32
+    /// Who.
+    public let sender: Sender?
+  }
+
+  /// The signals that have arrived, oldest first (signalfd(2); `ssi_code` in sigaction(2): what a process sent is 0 or
+  /// less).
+  public static func read(_ descriptor: Int32) -> [Arrival] {
+    var arrivals: [Arrival] = []
     var info = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
     while withUnsafeMutableBytes(of: &info, { Glibc.read(descriptor, $0.baseAddress, size) }) == size {
-      signals.append(Int32(bitPattern: info.ssi_signo))
+      let sender = info.ssi_code <= 0 ? Sender(process: Int32(bitPattern: info.ssi_pid), user: info.ssi_uid) : nil
+      arrivals.append(Arrival(signal: Int32(bitPattern: info.ssi_signo), sender: sender))
     }
-    return signals
+    return arrivals
   }
 
   /// Takes the signals that a process blocks; bit n - 1 stands for signal n.
@@ -74,6 +98,7 @@ public enum Signals {
     case SIGFPE: "FPE"
     case SIGKILL: "KILL"
     case SIGUSR1: "USR1"
+    case SIGUSR2: "USR2"
     case SIGSEGV: "SEGV"
     case SIGPIPE: "PIPE"
     case SIGALRM: "ALRM"

@@ -22,16 +22,12 @@ final class Session {
   private var drawn = Drawn()
   private var end: End?
   private var flashUntil: Moment?
-  private var lookedAtGuardian = Clocks.boot()
   /// Whether the guardian is lost and the next one is waited for.
   private var isHolding = false
-  /// Whether the terminal is the shell's for now: it took it when the guardian was stopped, and gives it back with fg.
-  private var isBehind = false
+  private let surroundings: Surroundings
 
   /// More characters than this in one read were not typed by a hand.
   private static let burst = 20
-  /// How often a terminal that the shell has is looked for, in milliseconds.
-  private static let lookForTerminal: Int64 = 100
   /// The guardian answers the first words within this many milliseconds, or is not there.
   private static let patience: Int64 = 5000
 
@@ -40,6 +36,7 @@ final class Session {
     self.guardian = guardian
     self.terminal = terminal
     self.interpreter = interpreter
+    surroundings = Surroundings(guardian, isService: launch.isService)
     decoder = KeyDecoder(resuming: launch.resume != nil)
     readAt = Clocks.boot()
     grid = Grid(terminal.size)
@@ -90,18 +87,26 @@ final class Session {
 
   private func wait(_ state: inout SittingState) {
     let now = Clocks.boot()
+    surroundings.follow(isLocked: state.lock.phase.isHeld)
     let tick = state.nextTick(after: now)
     let wanted = Moment.sooner(.sooner(tick, keyDeadline), .sooner(interpreter.syncAt, flashUntil))
-    let timeout = isBehind ? Session.lookForTerminal : wanted?.since(now)
+    let timeout = surroundings.isBehind ? Surroundings.lookForTerminal : wanted?.since(now)
     var waiting = [
-      Waiting(STDIN_FILENO, reading: !isBehind), Waiting(guardian.descriptor, writing: guardian.wantsToWrite),
+      Waiting(STDIN_FILENO, reading: !surroundings.isBehind),
+      Waiting(guardian.descriptor, writing: guardian.wantsToWrite),
+      Waiting(surroundings.modes), Waiting(surroundings.signals),
     ]
     if Descriptors.poll(&waiting, milliseconds: timeout) {
+      // Before all else: what a shell that has the terminal is typed is not for this, and what is shown there is not for it.
+      if waiting[2].readable, surroundings.modesChanged() { hide() }
+      if waiting[3].readable { surroundings.tellOfSignals() }
       if waiting[1].readable || waiting[1].writable || waiting[1].hungUp { hear(&state) }
-      if waiting[0].readable || waiting[0].hungUp { readKeys(hungUp: !waiting[0].readable, &state) }
+      if !surroundings.isBehind, waiting[0].readable || waiting[0].hungUp {
+        readKeys(hungUp: !waiting[0].readable, &state)
+      }
     }
-    if isBehind { comeBack() }
     let later = Clocks.boot()
+    lookAround(later)
     if let deadline = keyDeadline, later >= deadline {
       var keys: [Key] = []
       decoder.timedOut(into: &keys)
@@ -109,7 +114,6 @@ final class Session {
       take(keys: keys, &state)
     }
     if let tick, later >= tick { take(.ticked, &state) }
-    continueGuardian(later, state)
     if let until = flashUntil, later >= until {
       flashUntil = nil
       needsDrawing = true
@@ -117,15 +121,20 @@ final class Session {
     }
   }
 
-  /// A guardian that somebody stopped counts and watches nothing: it is continued at the next key, and that is recorded.
-  /// Looked at when the loop is awake anyway, at most every other second. SIGCONT is allowed within a session whoever runs it.
-  private func continueGuardian(_ now: Moment, _ state: SittingState) {
-    guard state.isLocked, now.since(lookedAtGuardian) >= 2000 else { return }
-    lookedAtGuardian = now
-    guard ProcessFacts.isStopped(getppid()) else { return }
-    Processes.send(SIGCONT, to: getppid())
-    guardian.send(.noted(what: "guardianContinued", detail: "it had been stopped"))
+  /// Whether a shell took the terminal, or gave it back.
+  private func lookAround(_ now: Moment) {
+    switch surroundings.look(now) {
+    case .nothing: break
+    case .taken: hide()
+    case .back:
+      terminal.restore()
+      needsDrawing = true
+      drawn.spoil(.screen)
+    }
   }
+
+  /// Shows nothing of the test as long as the shell has the terminal.
+  private func hide() { terminal.write(raw: Array(ScreenWords.behind.utf8)) }
 
   /// When a sequence that was begun counts as ended.
   private var keyDeadline: Moment? { decoder.timeout.map { readAt.adding(Int64($0)) } }
@@ -134,7 +143,7 @@ final class Session {
     let messages = guardian.receive()
     for message in messages {
       if case .resized = message { resize(&state) }
-      if case .repaint = message, !isBehind { terminal.restore() }
+      if case .repaint = message, !surroundings.isBehind { terminal.restore() }
       tellController(message)
       take(.guardianSaid(message), &state)
     }
@@ -193,30 +202,12 @@ final class Session {
         if state.isPasscodeAsked { Memory.wipe(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])) }
       } else if count == 0 || (code != EINTR && code != EAGAIN) {
         // A shell that has seen the guardian stopped has the terminal: that is no hang-up.
-        if code == EIO, OwnTerminal.isBehind(STDIN_FILENO) { stepBack() } else { isGone = true }
+        if code == EIO, surroundings.lookForTaking() { hide() } else { isGone = true }
       }
     }
     take(keys: keys, &state)
     if isGone { take(.terminalGone, &state) }
   }
-
-  /// Shows nothing of the test as long as the shell has the terminal.
-  private func stepBack() {
-    isBehind = true
-    guardian.send(.noted(what: "terminalTaken", detail: "the shell has it, until fg"))
-    terminal.write(raw: Array((ScreenWords.plainScreen + "\u{1B}[2J\u{1B}[H\(Session.behind)\r\n").utf8))
-  }
-
-  private func comeBack() {
-    guard !OwnTerminal.isBehind(STDIN_FILENO) else { return }
-    isBehind = false
-    guardian.send(.noted(what: "terminalBack", detail: ""))
-    terminal.restore()
-    needsDrawing = true
-    drawn.spoil(.screen)
-  }
-
-  private static let behind = "The test waits for its terminal: type fg."
 
   private func take(keys: [Key], _ state: inout SittingState) {
     var typed = 0
@@ -282,7 +273,7 @@ final class Session {
   }
 
   private func draw(_ state: inout SittingState) {
-    guard needsDrawing, end == nil, !isBehind else { return }
+    guard needsDrawing, end == nil, !surroundings.isBehind else { return }
     needsDrawing = false
     terminal.isInverted = state.aids.isOn(.invert)
     terminal.isMonochrome = hasNoColour || state.aids.isOn(.monochrome)

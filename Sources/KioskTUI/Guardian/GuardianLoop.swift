@@ -89,7 +89,7 @@ final class GuardianLoop {
 
     let signalled = list[0].readable ? Signals.read(signals) : []
     if lock.isClosed {
-      for gap in watch.look(continued: signalled.contains(SIGCONT)) {
+      for gap in watch.look(continued: signalled.contains { $0.signal == SIGCONT }) {
         events.append(.gap(gap.cause, milliseconds: gap.milliseconds))
       }
     } else {
@@ -123,8 +123,9 @@ final class GuardianLoop {
     chronicle.retry(now)
   }
 
-  private func take(_ signal: Int32) {
-    switch signal {
+  private func take(_ arrival: Signals.Arrival) {
+    let sender = arrival.sender?.words ?? ""
+    switch arrival.signal {
     case SIGCHLD:
       lookAtChild()
       desk.reap()
@@ -135,8 +136,8 @@ final class GuardianLoop {
     case SIGHUP:
       // A terminal that still answers has not hung up: somebody only says so.
       let answers = (try? TerminalModes(of: keeper.terminal)) != nil
-      events.append(answers ? .signalled("HUP") : .terminalGone)
-    default: events.append(.signalled(Signals.name(signal)))
+      events.append(answers ? .signalled("HUP", from: sender) : .terminalGone)
+    default: events.append(.signalled(Signals.name(arrival.signal), from: sender))
     }
   }
 

@@ -59,6 +59,46 @@ extension ConsoleTests {
     }
   }
 
+  /// Chords for another console led nowhere under a lock that holds the keyboard, but reached nobody who could count them.
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func aChordForAnotherConsoleIsShownAndCountedOnce() throws {
+    let lease = try MachineLease.take()
+    defer { withExtendedLifetime(lease) {} }
+    let data = try TemporaryFolder()
+    let keys = try ChordKeys()
+    defer { withExtendedLifetime(keys) {} }
+    let before = MachineSnapshot()
+    let session = try Self.locked(data)
+    try session.send("Otta")
+    try session.waitFor("Otta")
+    // What they type now, by the keyboard's own table.
+    for (count, place) in ChordKeys.chords.enumerated() {
+      let chord = try Self.onConsole(session.number) { console in
+        let action = try ConsoleKeymap.action(on: console, place.table, place.key)
+        #expect(action == ConsoleKeymap.told, "\(place)")
+        return ConsoleKeymap.string(action, on: console) ?? ""
+      }
+      #expect(!chord.isEmpty)
+      usleep(100_000)
+      try session.send(chord)
+      try session.waitFor(PtySession.blocked)
+      let told = try ToldAttempt.wait(data, for: "the chord on the ledger") { $0.escapes > count }
+      #expect(told.escapes == count + 1)
+      #expect(told.entries("consoleSwitchRefused by key") == count + 1)
+    }
+    try session.send("wa")
+    try session.waitFor("[Ottawa ")
+    try session.handIn()
+    #expect(MachineSnapshot().differences(from: before) == [])
+    // After the lock the same bytes are no key at all.
+    try session.send(HomeKey.switchSequence)
+    try session.send("\r")
+    #expect(session.exitStatus() == .exited(0))
+    let told = try ToldAttempt.only(data)
+    #expect(told.escapes == 2)
+    #expect(told.response("canada")?["response"]?.string == "Ottawa")
+  }
+
   @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
   func afterBothAreKilledReleaseGivesEverythingBack() throws {
     let lease = try MachineLease.take()

@@ -21,6 +21,7 @@ extension ConsoleTests {
     let original: TerminalModes
     let before: MachineSnapshot
     private let blankBefore: Int
+    private let chords: ChordKeys
 
     init() throws {
       lease = try MachineLease.take()
@@ -31,6 +32,7 @@ extension ConsoleTests {
       original = try TerminalModes(of: terminal)
       blankBefore = Int(try KernelSetting.consoleBlank.words().first ?? "") ?? 0
       // So that there is something to take away.
+      chords = try ChordKeys()
       try TerminalDevice.write(terminal, "\u{1B}[9;10]")
       try KernelSetting(data.appending("sysrq")).write(Array("438\n".utf8), making: true)
       before = MachineSnapshot()
@@ -56,6 +58,9 @@ extension ConsoleTests {
       let keeper = TerminalKeeper(device: device, terminal: terminal, original: original, machine: machine)
       return KeeperDriver(keeper, DataFolder(path: data.path))
     }
+
+    /// What a place of the keyboard's table did before.
+    func action(_ place: Int) -> UInt16 { before.keymap.indices.contains(place) ? before.keymap[place] : 0 }
 
     /// What is not as it was.
     var differences: [String] {
@@ -83,6 +88,10 @@ extension ConsoleTests {
     for id in [RestrictionID.consoleKeys, .sysRq, .kernelMessages, .clipboard] {
       #expect(driver.lock.report.state(of: id) == .enforced, "\(id)")
     }
+    // A chord for another console types what the front end knows, in the place of what it did.
+    let chords = try Self.changed(to: ConsoleKeymap.told, on: bench.terminal)
+    #expect(!chords.isEmpty && chords.allSatisfy { ConsoleKeymap.switches(bench.action($0)) })
+    #expect(ConsoleKeymap.string(ConsoleKeymap.told, on: bench.terminal) == HomeKey.switchSequence)
     // From outside: given back, and taken away again, each told.
     let boot = try #require(bench.before.keymap.isEmpty ? nil : UInt16(0x20c))
     try ConsoleKeymap.set(ConsoleKeymap.Entry(table: 12, key: 111, action: boot), on: bench.terminal)
@@ -94,6 +103,27 @@ extension ConsoleTests {
     #expect(try KernelSetting.printk.words().first == "0")
     driver.send(.unlockRequested(.submitted))
     #expect(driver.lock.phase == .open)
+    #expect(bench.differences == [])
+  }
+
+  /// The places of the keyboard's table that have an action, as they lie in a `MachineSnapshot`.
+  private static func changed(to action: UInt16, on console: Int32) throws -> [Int] {
+    MachineSnapshot().keymap.enumerated().filter { $0.element == action }.map(\.offset)
+  }
+
+  /// A string that is somebody's own is not taken for it: then the chords do nothing, as every other key that leads out.
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func aStringOfSomebodysIsLeftAlone() throws {
+    let bench = try Bench()
+    defer { try? ConsoleKeymap.set("", for: ConsoleKeymap.told, on: bench.terminal) }
+    try ConsoleKeymap.set("mine", for: ConsoleKeymap.told, on: bench.terminal)
+    let prior = try bench.settings.prior(.consoleKeys)
+    try bench.settings.takeAway(.consoleKeys)
+    #expect(try Self.changed(to: ConsoleKeymap.told, on: bench.terminal).isEmpty)
+    #expect(try bench.settings.isGone(.consoleKeys))
+    try bench.settings.restore(.consoleKeys, prior)
+    #expect(ConsoleKeymap.string(ConsoleKeymap.told, on: bench.terminal) == "mine")
+    try ConsoleKeymap.set("", for: ConsoleKeymap.told, on: bench.terminal)
     #expect(bench.differences == [])
   }
 

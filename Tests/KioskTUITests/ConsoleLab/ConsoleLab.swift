@@ -41,6 +41,16 @@ final class ConsoleLab {
     return try JSONReader.read(Array(text.utf8)).root
   }
 
+  /// What the ledger of the service's newest attempt says: "homeBlocked Esc".
+  func ledger() throws -> [String] {
+    let kiosk = "KIOSK_DATA=/var/lib/kiosk kiosk results"
+    let list = try JSONReader.read(Array(machine.shell.run("\(kiosk) list --json").utf8)).root
+    let attempt = list.array?.first?["attempt"]?.string ?? ""
+    return ToldAttempt(
+      node: try JSONReader.read(Array(machine.shell.run("\(kiosk) show \(attempt) --json").utf8)).root
+    ).ledger
+  }
+
   /// A machine locked with a locker.
   func lock(with locker: LabLocker) throws {
     if kept.contains(locker) { return try machine.load(locker.process + locker.rawValue.filter(\.isLetter)) }

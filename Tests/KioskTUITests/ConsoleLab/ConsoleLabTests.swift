@@ -33,17 +33,23 @@ struct ConsoleLabTests {
     let lab = try ConsoleLab.have()
     try lab.lock(with: .kioskService)
     let guardian = try lab.machine.processes("kiosk").first?.pid
+    // A chord for another console is answered like any other key that would leave.
+    try lab.machine.press("alt-f2")
+    try lab.machine.waitFor("Home is blocked")
     let cells = try lab.attack(.kioskService)
     for attack in LabAttack.allCases where attack.applies(to: .kioskService) {
       #expect(cells[attack] == .blocked, "\(attack.rawValue)")
     }
     guard cells.values.allSatisfy({ $0 == .blocked }) else { return }
-    // All that time it was one lock, and each key that would leave was counted. The chords that lead to another console
-    // mean nothing to a keyboard without them: they reach nobody who could count.
+    // All that time it was one lock, and each key that would leave was counted: the chords for another console each once,
+    // though they lead nowhere on a keyboard without them, and none was taken for text.
     #expect(try lab.machine.processes("kiosk").first?.pid == guardian)
     let told = try lab.status()
     #expect(told["locked"]?.bool == true)
-    #expect(told["escapes"]?.integer ?? 0 >= LabAttack.homeKeys.count)
+    #expect(told["escapes"]?.integer ?? 0 >= LabAttack.homeKeys.count + LabAttack.chords.count + 1)
+    let chords = try lab.ledger().count { $0 == "consoleSwitchRefused by key" }
+    #expect(chords == LabAttack.chords.count + 1)
+    #expect(try lab.machine.screen(1).contains("[=") == false)
     for id in [RestrictionID.consoleSwitch, .consoleKeys, .sysRq, .kernelMessages, .powerKeys] {
       let one = told["restrictions"]?.array?.first { $0["id"]?.string == id.rawValue }
       #expect(one?["state"]?.string == "enforced", "\(id.rawValue)")
@@ -64,7 +70,8 @@ struct ConsoleLabTests {
     try machine.noteSettings("locked")
     let taken = try machine.difference("lobby", "locked")
     // What is compared tells locked from open: the keyboard's reboot key, SysRq, the messages, the owner, the inhibitor.
-    for part in ["Boot", "020c", "< 5601", " A test is locked"] { #expect(taken.contains(part), "\(part)") }
+    // And what a chord for another console types now, that types something.
+    for part in ["Boot", "020c", "< 5601", " A test is locked", "[=77~"] { #expect(taken.contains(part), "\(part)") }
     #expect(try machine.shell.run("cat /proc/sys/kernel/sysrq") == "0")
     try machine.press("f9")
     try machine.waitFor("1 answered")

@@ -22,6 +22,8 @@ enum LabAttack: String, CaseIterable {
 
   /// Those that lead to another console.
   static let switches: [LabAttack] = [.ctrlAltF2, .altF2, .altRight, .altLeft]
+  /// Those in which a chord for another console is pressed, once each.
+  static let chords: [LabAttack] = switches + [.unraw, .killLocker]
   /// Those that are counted as a press of a key that would leave.
   static let homeKeys: [LabAttack] = [.ctrlC, .ctrlZ, .ctrlBackslash]
 

@@ -37,13 +37,7 @@ import Testing
     try session.waitFor("Question 2 of 6")
     try session.send("Αθήνα é")
     try session.waitFor("Αθήνα é")
-    try session.send("\u{1b}[20~")
-    try session.waitFor("2 answered")
-    try session.send("\u{1b}[20~")
-    try session.waitFor("Hand in?")
-    try session.send("y")
-    try session.waitFor("Handed in")
-    try session.waitFor("Open")
+    try session.handIn("2 answered")
     try session.send("\r")
     #expect(session.exitStatus() == .exited(0))
     let told = try ToldAttempt.only(data)
@@ -113,6 +107,17 @@ final class ConsoleSession {
     if exit == nil { _ = exitStatus() }
     _ = write(terminal, "\u{1b}c", 2)
     close(terminal)
+  }
+
+  /// Hands in what is there, once the review has said so.
+  func handIn(_ review: String = "unanswered ·") throws {
+    try send("\u{1b}[20~")
+    try waitFor(review)
+    try send("\u{1b}[20~")
+    try waitFor("Hand in?")
+    try send("y")
+    try waitFor("Handed in")
+    try waitFor("Open")
   }
 
   /// Types bytes into the console, behind the keyboard driver.

@@ -24,7 +24,8 @@ import Testing
       text += "a"
       try expectUntouched(session, text, after: signal.name)
     }
-    let wanted = (Self.leaving.map(\.name) + ["USR1"]).map { "signalIgnored \($0)" }
+    let sender = "from process \(getpid()) of user \(getuid())"
+    let wanted = (Self.leaving.map(\.name) + ["USR1"]).map { "signalIgnored \($0) \(sender)" }
     let told = try ToldAttempt.wait(session.data, for: "the signals on the ledger") { told in
       wanted.allSatisfy { told.entries($0) == 1 }
     }
@@ -39,12 +40,30 @@ import Testing
       text += "b"
       try expectUntouched(session, text, after: signal.name)
     }
+    // Nothing came of them, and the ledger named none.
+    for (number, name) in [(SIGUSR1, "USR1"), (SIGUSR2, "USR2"), (34, "34")] {
+      #expect(session.signal(number, to: .frontEnd))
+      text += "b"
+      try expectUntouched(session, text, after: name)
+    }
+    let wanted = Self.leaving.map(\.name) + ["USR1", "USR2", "34"]
+    let sender = "from process \(getpid()) of user \(getuid())"
+    let told = try ToldAttempt.wait(session.data, for: "each signal on the ledger, once, with who sent it") { told in
+      wanted.allSatisfy { told.entries("signalIgnored \($0) to the front end, \(sender)") == 1 }
+    }
+    // USR1 is what a front end learns of its guardian's end by: a second later it had ended.
+    sleep(2)
     #expect(try ToldAttempt.only(session.data).entries("frontEndCrashed") == 0)
+    #expect(told.escapes == 0 && told.interruptions == 0)
     // One that ends it brings it back on the same text.
-    for (number, name) in [(SIGUSR1, "USR1"), (SIGALRM, "ALRM"), (SIGSEGV, "SEGV")] {
+    try session.send("\u{15}")
+    try session.waitForAbsence(of: text)
+    text = "d"
+    try session.type(text)
+    for (number, name) in [(SIGALRM, "ALRM"), (SIGSEGV, "SEGV")] {
       let old = session.pid(of: .frontEnd)
       #expect(session.signal(number, to: .frontEnd))
-      if number != SIGUSR1 { try session.waitForFrontEnd(after: old) }
+      try session.waitForFrontEnd(after: old)
       try session.waitFor(text)
       text += "c"
       try expectUntouched(session, text, after: name)
@@ -56,9 +75,11 @@ import Testing
     let session = try PtySession.locked()
     for signal in Self.leaving.prefix(3) { session.signalForeground(signal.number) }
     try expectUntouched(session, "Ottawa", after: "TIOCSIG")
-    _ = try ToldAttempt.wait(session.data, for: "each once on the ledger") { told in
+    let told = try ToldAttempt.wait(session.data, for: "each once on the ledger") { told in
       Self.leaving.prefix(3).allSatisfy { told.entries("signalIgnored \($0.name)") == 1 }
     }
+    // Both processes had it, from nobody.
+    #expect(told.entries("signalIgnored") == 3 && !told.ledger.contains { $0.contains("from process") })
   }
 
   @Test func aStoppedFrontEndIsContinued() throws {

@@ -11,6 +11,9 @@ struct MachineSnapshot: Equatable, CustomTestStringConvertible {
   /// Every action of every table of the keyboard.
   var keymap: [UInt16]
 
+  /// What each of the keyboard's strings is.
+  var strings: [String?]
+
   /// As it stands now. The console is opened anew: one that was open when its session ended answers no more.
   init() {
     let console = open("/dev/tty0", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -18,6 +21,7 @@ struct MachineSnapshot: Equatable, CustomTestStringConvertible {
     sysRq = try? KernelSetting.sysRq.bytes()
     printk = try? KernelSetting.printk.bytes()
     blanking = try? KernelSetting.consoleBlank.bytes()
+    strings = (0...255).map { ConsoleKeymap.string($0, on: console) }
     keymap = []
     for table in UInt8.min...UInt8.max {
       for key in UInt8.min...UInt8.max {
@@ -42,6 +46,9 @@ struct MachineSnapshot: Equatable, CustomTestStringConvertible {
       let places = zip(keymap, before.keymap).enumerated().filter { $1.0 != $1.1 }
       let first = places.prefix(4).map { "entry \($0) is \($1.0), was \($1.1)" }.joined(separator: "; ")
       found.append("keymap: \(keymap.count) entries, \(before.keymap.count) before, \(places.count) differ: \(first)")
+    }
+    for (number, pair) in zip(strings, before.strings).enumerated() where pair.0 != pair.1 {
+      found.append("string \(number): \(pair.0 ?? "-"), was \(pair.1 ?? "-")".debugDescription)
     }
     return found
   }
