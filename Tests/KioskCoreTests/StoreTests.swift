@@ -43,6 +43,12 @@ import Testing
     #expect(try store.steps(of: attempt.id).count == 40)
   }
 
+  @Test func aNewStoreLeavesNothingInItsLogForTheNextStartToRead() throws {
+    _ = try Store.open(scratch.folder)
+    #expect(try Files.contents(scratch.folder.store + "-wal").isEmpty)
+    #expect(try Store.open(scratch.folder).summaries().isEmpty)
+  }
+
   @Test func beginningAndEndingTwiceChangesNothing() throws {
     let store = try Store.open(scratch.folder)
     let attempt = try Sample.sit(store, seal: false)

@@ -176,14 +176,16 @@ enum Schema {
   /// Makes the tables. Several processes may come here at once; one of them makes, the others find them made.
   private static func make(_ database: Database) throws(StoreFault) {
     try database.execute("PRAGMA journal_mode = WAL")
-    try database.transaction { () throws(StoreFault) in
+    let made = try database.transaction { () throws(StoreFault) in
       let version = try database.query("PRAGMA user_version").first { Int($0.int(0)) } ?? 0
-      if version == Schema.version { return }
+      if version == Schema.version { return false }
       if version > Schema.version { throw .newer(version) }
       try database.execute(first)
       try database.execute(triggers)
       try database.query("INSERT INTO ledger_head VALUES(1, 0, ?)").bind(LedgerChain.beginning).run()
       try database.execute("PRAGMA user_version = \(Schema.version)")
+      return true
     }
+    if made { database.emptyLog() }
   }
 }
