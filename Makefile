@@ -1,4 +1,4 @@
-# make run · make test · make bench · make install; `make help` lists the rest.
+# make run · make demo · make test · make bench · make install; `make help` lists the rest.
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SECONDS_EACH ?= 60
@@ -11,10 +11,11 @@ RELEASE_FLAGS := -c release -Xswiftc -static-executable -Xswiftc -Osize -Xswiftc
   -Xlinker --symbol-ordering-file=$(CURDIR)/Linking/functions.order -Xlinker --no-warn-symbol-ordering
 RELEASE := swift build $(RELEASE_FLAGS) --product kiosk
 
-.PHONY: help setup build order run test test-console test-sanitize lint bench fuzz fuzz-coverage install install-files clean
+.PHONY: help setup build order run demo test test-console test-sanitize lint bench fuzz fuzz-coverage install install-files clean
 
 help:
 	@echo 'make run      install what is missing, build, and open the lobby'
+	@echo 'make demo     show what a lock is: plays by itself until a key is pressed'
 	@echo 'make test     install what is missing, check the style, run every test'
 	@echo 'make test-console    what kiosk and its peers hold on a real console, in a virtual machine'
 	@echo 'make bench    measure the same work beside peers and print ratios'
@@ -41,6 +42,9 @@ order: build
 
 run: build
 	@exec "$$(swift build $(RELEASE_FLAGS) --show-bin-path)/kiosk"
+
+demo: build
+	@exec "$$(swift build $(RELEASE_FLAGS) --show-bin-path)/kiosk" demo --play
 
 lint:
 	swift format lint --strict --recursive Sources Tests Benchmarks Fuzz Package.swift

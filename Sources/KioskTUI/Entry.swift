@@ -17,7 +17,7 @@ struct Entry {
     // A front end has its guardian's environment.
     if arguments.first != "front-end" { AuthorityDesk.forgetVariables() }
     switch arguments.first {
-    case nil, "exam", "--service", "--front-end-user": return start(arguments)
+    case nil, "exam", "demo", "--service", "--front-end-user": return start(arguments)
     case "front-end": return startFrontEnd(rest)
     case "results": return resultsCommand(rest)
     case "bank": return BankCommand.run(rest)

@@ -125,6 +125,20 @@ public enum SittingEvents {
       script = SittingScript.test()
       script.press(.action(.review), .action(.review), .typed("y"))
       return [script]
+    case .demo:
+      return DemoState.Page.allCases.flatMap { page in
+        var launch = Launch()
+        launch.demo = DemoStart()
+        launch.demo?.page = page
+        var open = SittingScript(launch)
+        open.send(.started)
+        var locked = open
+        locked.send(.guardianSaid(.lockChanged(locked.report(.locked))))
+        launch.demo?.plays = true
+        var playing = SittingScript(launch)
+        playing.send(.started)
+        return [open, locked, playing]
+      }
     case .fault:
       lobby.send(.storeFailed("disk full"))
       return [lobby]

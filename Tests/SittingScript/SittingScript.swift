@@ -31,6 +31,8 @@ public struct SittingScript {
     public var entitlement = "sample entitlement"
     /// Who paused the test.
     public var pausedBy: String?
+    /// What a look-up finds, whatever is looked up.
+    public var found: [String] = []
     /// The words practice knows.
     public var vocabulary = Vocabulary(["Ottawa", "Oslo", "Strait of Gibraltar"])
   }
@@ -115,13 +117,14 @@ public struct SittingScript {
       var assistance = Sitting.Assistance()
       assistance.suggestions = world.vocabulary.suggestions(for: text)
       return [.assisted(assistance)]
+    case .lookUp: return world.found.isEmpty ? [] : [.lookedUp(world.found)]
     case .reportHome:
       state.lock.escapes += 1
-      return []
+      return state.stage == .demo ? [.guardianSaid(.lockChanged(report(state.lock.phase)))] : []
     case .dismissProctor, .reportAsking, .readKeyboard, .recordDraft, .recordPosition, .preserve, .reportBanner, .note,
       .reportFocus,
       .reportMode,
-      .bell, .lookUp, .holdTerminal, .leave:
+      .bell, .holdTerminal, .leave:
       return []
     }
   }

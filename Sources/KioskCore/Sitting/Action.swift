@@ -1,6 +1,6 @@
 /// What a candidate can do apart from answering. Each is on a key and, where it makes sense, in the footer.
 public enum Action: String, CaseIterable, Sendable {
-  case help, lookUp, aids, flag, hear, definition, sentence, previous, next, review, handIn, leave, back
+  case help, lookUp, aids, flag, hear, definition, sentence, previous, next, review, handIn, unlock, leave, back
 
   /// The key that does it.
   public var keyTitle: String {
@@ -14,7 +14,7 @@ public enum Action: String, CaseIterable, Sendable {
     case .sentence: "F7"
     case .previous: "PgUp"
     case .next: "PgDn"
-    case .review, .handIn: "F9"
+    case .review, .handIn, .unlock: "F9"
     case .leave, .back: "Esc"
     }
   }
@@ -33,6 +33,7 @@ public enum Action: String, CaseIterable, Sendable {
     case .next: "Next"
     case .review: "Review"
     case .handIn: "Hand in"
+    case .unlock: "Unlock and leave"
     case .leave: "Leave"
     case .back: "Back"
     }

@@ -4,6 +4,7 @@ extension SittingState {
     switch stage {
     case .lobby: [.help, .aids, .leave]
     case .form, .consent, .refused, .report, .fault: [.help, .aids, .back]
+    case .demo: demo?.footer ?? []
     case .engaging, .handingIn, .restoring: []
     case .review: [.help, .aids] + (sitting?.reviewTarget == nil ? [] : [.previous]) + [.handIn]
     case .question:
@@ -31,6 +32,7 @@ extension SittingState {
 
   /// The gate's answer, with the words where it is no.
   public func gate(_ feature: HelpFeature) -> Gate.Verdict {
+    if stage == .demo, let demo { return demo.gate(feature) }
     let grants = sitting?.slot?.question.grants ?? []
     return Gate.verdict(
       on: feature, phase: lock.phase, mode: sitting?.attempt.mode ?? .test, grants: grants.isEmpty ? [] : Set(grants))

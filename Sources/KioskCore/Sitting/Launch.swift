@@ -12,6 +12,8 @@ public struct Launch: Equatable, Sendable {
   public var minutes: Int?
   /// Extra time in percent, 0 to 400.
   public var extraPercent = 0
+  /// The demonstration named on the command line; `nil`: none.
+  public var demo: DemoStart?
   /// The attempt a new front end goes on with after the last one died.
   public var resume: String?
 
@@ -28,4 +30,17 @@ public struct Launch: Equatable, Sendable {
 
   /// The longest any lock holds: 8 hours.
   public static let capMinutes: Int64 = 480
+}
+
+/// A demonstration as the command line asks for it.
+public struct DemoStart: Equatable, Sendable {
+  /// What is shown first; the menu where none is named.
+  public var page = DemoState.Page.menu
+  /// Whether it plays by itself.
+  public var plays = false
+  /// How fast it plays, in percent of the usual pace, 10 to 1000.
+  public var pace = 100
+
+  /// The menu.
+  public init() {}
 }

@@ -76,8 +76,13 @@ public struct Lobby: Equatable, Sendable {
   /// Nothing read yet.
   public init() {}
 
+  /// Whether "Show me what a lock is" stands below the exams.
+  public var offersDemo = false
+
   /// How many rows there are.
-  public var count: Int { resumable.count + exams.count }
+  public var count: Int { resumable.count + exams.count + (offersDemo ? 1 : 0) }
+  /// Whether the cursor is on "Show me what a lock is".
+  public var isOnDemo: Bool { offersDemo && row == resumable.count + exams.count }
   /// The exam under the cursor.
   public var exam: CatalogueItem? {
     exams.indices.contains(row - resumable.count) ? exams[row - resumable.count] : nil
@@ -85,8 +90,8 @@ public struct Lobby: Equatable, Sendable {
   /// The interrupted attempt under the cursor.
   public var interrupted: ResumableItem? { resumable.indices.contains(row) ? resumable[row] : nil }
 
-  /// The parts of the body: the list, then "Start the test" and "Practise", or "Go on" for an interrupted attempt.
-  public var parts: Int { count == 0 ? 1 : interrupted == nil ? 3 : 2 }
+  /// The parts of the body: the list, then "Start the test" and "Practise", or the one thing that the row offers.
+  public var parts: Int { count == 0 ? 1 : exam == nil ? 2 : 3 }
 }
 
 /// The candidate's name and number.

@@ -63,7 +63,7 @@ public struct ProctorPanel: Equatable, Sendable {
 
 /// What the panel of three home presses offers.
 public enum PanelRow: String, CaseIterable, Sendable {
-  case goOn, handIn, proctor
+  case goOn, handIn, unlock, proctor
 }
 
 extension SittingState {
@@ -80,7 +80,8 @@ extension SittingState {
 
   /// The rows of the panel.
   public var panelRows: [PanelRow] {
-    [.goOn] + (isPaused || !(stage == .question || stage == .review) ? [] : [.handIn])
+    if stage == .demo { return [.goOn, .unlock] }
+    return [.goOn] + (isPaused || !(stage == .question || stage == .review) ? [] : [.handIn])
       + (proctors.isSet ? [.proctor] : [])
   }
 

@@ -24,6 +24,8 @@ public struct SittingState: Equatable, Sendable {
     case report
     /// Something stands in the way: a bad exam file, a store that does not open.
     case fault
+    /// What shows what a lock is.
+    case demo
   }
 
   /// Where the keyboard is: a part of the body, or an item of the footer.
@@ -99,6 +101,8 @@ public struct SittingState: Equatable, Sendable {
   public var reportScroll = 0
   /// How many rows the text in front can be scrolled by, as the screen last told (`SittingEvent.laidOut`).
   public var scrollLimit = 0
+  /// What is demonstrated.
+  public internal(set) var demo: DemoState?
   /// What stands in the way, in lines.
   public var fault: [String] = []
   /// When home presses brought the panel up.

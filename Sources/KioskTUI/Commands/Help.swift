@@ -1,7 +1,9 @@
 /// What `kiosk --help` says.
 enum Help {
   /// The commands, for "did you mean".
-  static let commands = ["exam", "bank", "results", "check", "status", "release", "passcode", "profile", "entitlement"]
+  static let commands = [
+    "exam", "demo", "bank", "results", "check", "status", "release", "passcode", "profile", "entitlement",
+  ]
 
   static let text = """
     kiosk runs tests in a terminal and locks the session while a test runs.
@@ -16,6 +18,9 @@ enum Help {
       kiosk bank list FILE          the questions of a GIFT, Aiken, Moodle XML, CSV file   [--json]
       kiosk bank lint FILE          what is wrong or unfair in it   [--json]
       kiosk bank convert FILE       [--from FORMAT] [--to FORMAT] [-o OUT]
+      kiosk demo [lab|before-and-after|refusals]
+                                    shows what a lock is, with this terminal's own
+          --play                    by itself, until a key is pressed   [--pace N] percent
       kiosk --service [exam …]      for kiosk-exam@.service  [--front-end-user NAME]
       kiosk check [--json]          what this terminal can enforce
           --attack                  and really try to get out of a throw-away lock

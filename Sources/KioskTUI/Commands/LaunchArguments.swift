@@ -1,6 +1,6 @@
 import KioskCore
 
-/// The words after `kiosk`: the lobby, or `exam` with its options.
+/// The words after `kiosk`: the lobby, `exam` with its options, or `demo` with its own.
 enum LaunchArguments {
   /// What came of reading them.
   enum Reading: Equatable {
@@ -12,12 +12,17 @@ enum LaunchArguments {
   private static let options = [
     "--practice", "--candidate", "--candidate-id", "--seed", "--minutes", "--extra-percent",
   ]
+  private static let demoOptions = ["--play", "--pace"]
 
   /// Reads `[]`, or `exam NAME [--practice] …`. `--resume` is what the guardian adds for a front end that replaces one.
   static func parse(_ arguments: [String]) -> Reading {
     var launch = Launch()
     var words: [String] = []
     var hasOptions = false
+    // What the guardian puts before the words of a front end that replaces one is not theirs.
+    if (arguments.first == "--resume" ? arguments.dropFirst(2).first : arguments.first) == "demo" {
+      return parseDemo(arguments)
+    }
     var rest = arguments[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("--") else {
@@ -80,6 +85,44 @@ enum LaunchArguments {
       return .usage("one exam at a time, not \(quoted(words[2])) too: put a name with spaces in quotes")
     }
     launch.exam = words[1]
+    return .launch(launch)
+  }
+
+  /// Reads `demo [PAGE] [--play] [--pace N]`, with the guardian's `--resume` where it replaces a front end.
+  private static func parseDemo(_ arguments: [String]) -> Reading {
+    var launch = Launch()
+    var demo = DemoStart()
+    var words: [String] = []
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--play": demo.plays = true
+      case "--resume": launch.resume = rest.popFirst()
+      case "--pace":
+        let value = rest.popFirst() ?? ""
+        guard let pace = Int(value), (10...1000).contains(pace) else {
+          return .usage("--pace \(quoted(value)) is not a number from 10 to 1000: write --pace 50 for half as fast")
+        }
+        demo.pace = pace
+      case _ where word.hasPrefix("--"):
+        let near = Nearness.nearest(to: word, among: demoOptions)
+        return .usage("unknown option \(quoted(word)): " + (near.map { "did you mean \($0)?" } ?? "see kiosk --help"))
+      case _: words.append(word)
+      }
+    }
+    if let name = words.dropFirst().first {
+      let names = DemoState.Page.allCases.filter { $0 != .menu }.map(\.rawValue)
+      guard let page = DemoState.Page(rawValue: name), page != .menu else {
+        let near = Nearness.nearest(to: name, among: names)
+        let mend = near.map { "did you mean \($0)?" } ?? "there are " + names.joined(separator: ", ")
+        return .usage("no demonstration is called \(quoted(name)): \(mend)")
+      }
+      demo.page = page
+    }
+    guard words.count <= 2 else {
+      return .usage("one demonstration at a time, not \(quoted(words[2])) too: kiosk demo shows all")
+    }
+    launch.demo = demo
     return .launch(launch)
   }
 

@@ -7,6 +7,8 @@ final class Assistant {
   private let assets: String?
   private var exam: Exam?
   private var vocabulary: Vocabulary?
+  /// The exam it was made of; empty: none, but the gazetteer alone.
+  private var vocabularyOf = ""
   private var gazetteer: Gazetteer?
   private var hasLookedForGazetteer = false
 
@@ -41,14 +43,18 @@ final class Assistant {
   }
 
   private func vocabulary(_ state: SittingState) -> Vocabulary? {
-    if let vocabulary { return vocabulary }
-    guard let exam = state.sitting?.attempt.exam else { return nil }
-    let isSpelling = exam.questions.contains { if case .spelling = $0.kind { true } else { false } }
+    let exam = state.sitting?.attempt.exam
+    if let vocabulary, vocabularyOf == exam?.id ?? "" { return vocabulary }
+    let isSpelling = exam?.questions.contains { if case .spelling = $0.kind { true } else { false } } ?? false
     let places = isSpelling ? [] : loadGazetteer()?.places.flatMap { [$0.name] + $0.also + [$0.capital] } ?? []
-    let made = Vocabulary((self.exam ?? exam).vocabulary + places)
+    let made = Vocabulary((exam.map { self.exam ?? $0 }?.vocabulary ?? Assistant.ordinaryWords) + places)
     vocabulary = made
+    vocabularyOf = exam?.id ?? ""
     return made
   }
+
+  /// What a demonstration's spell check knows beside the names of countries: an exam brings words of its own.
+  private static let ordinaryWords = ["the capital of is a country in and city north south east west river sea"]
 
   private func loadGazetteer() -> Gazetteer? {
     guard !hasLookedForGazetteer, let assets else { return gazetteer }

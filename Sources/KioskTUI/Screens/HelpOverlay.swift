@@ -27,7 +27,9 @@ extension Screen {
       page.addGap()
     }
     page.add("How to leave", .accent)
-    if state.isLocked {
+    if state.stage == .demo {
+      page.add("F9 unlocks and leaves, at any time. Open, Esc leaves too.", indent: 2)
+    } else if state.isLocked {
       page.add("F9, then “Hand in”. The test also ends when the time is up.", indent: 2)
       page.add("Esc or Home three times quickly: why and since when it is locked.", indent: 2)
     } else {

@@ -13,14 +13,15 @@ extension Screen {
       grid.cursor = Point(x: area.x, y: area.y + 2)
       return
     }
-    guard lobby.count > 0 else {
+    guard !lobby.exams.isEmpty || !lobby.resumable.isEmpty else {
       drawEmptyLobby(in: area.dropTop(2), &grid)
+      if lobby.offersDemo { grid.drawButtons([demoTitle], focused: part == nil ? nil : 0, in: area.bottom(2).top(1)) }
       return
     }
     let list = area.dropTop(2).dropBottom(6)
     drawLobbyList(lobby, focused: part == 0, in: list, &grid)
     drawLobbyNote(lobby, in: area.bottom(6).dropTop(1).dropBottom(3), &grid)
-    let titles = lobby.interrupted == nil ? ["Start the test", "Practise"] : ["Go on"]
+    let titles = lobby.isOnDemo ? ["Show it"] : lobby.interrupted == nil ? ["Start the test", "Practise"] : ["Go on"]
     let focused = part.flatMap { $0 >= 1 ? min($0 - 1, titles.count - 1) : nil }
     let buttons = area.bottom(2).top(1)
     grid.drawButtons(titles, focused: focused, in: buttons)
@@ -31,8 +32,11 @@ extension Screen {
     }
   }
 
+  private static let demoTitle = "Show me what a lock is"
+
   /// What Enter does on the row, in a long and a short form.
   private static func lobbyHint(_ lobby: Lobby) -> (long: String, short: String) {
+    if lobby.isOnDemo { return ("Three demonstrations, to try or to watch.", "Enter: show it") }
     if lobby.interrupted != nil { return ("Enter goes on where it stopped.", "Enter: go on") }
     if lobby.exam?.problem.isEmpty == false { return ("Enter tells what is wrong with it.", "Enter: why") }
     return ("Enter starts the test, p practises.", "Enter, or p")
@@ -74,6 +78,8 @@ extension Screen {
           TableCell("\(mark)Go on with \(item.title)\(who)", .accent, span: 3),
           TableCell("\(item.answered) of \(item.questions) done"),
         ])
+      } else if row == lobby.count - 1, lobby.offersDemo {
+        rows.append([TableCell(mark + demoTitle, .accent, span: columns.count)])
       } else {
         let item = lobby.exams[row - lobby.resumable.count]
         guard item.problem.isEmpty else {

@@ -83,8 +83,9 @@ extension Screen {
     let page = panelPage(state, now: now, width: isLarge ? area.width - 4 : 50, isLarge ? .bold : .normal)
     let buttons = state.panelRows.map { row in
       switch row {
-      case .goOn: state.isPaused ? "Close" : isLarge ? "Go on" : "Go on with the test"
+      case .goOn: state.isPaused ? "Close" : isLarge || state.stage == .demo ? "Go on" : "Go on with the test"
       case .handIn: "Hand in"
+      case .unlock: "Unlock"
       case .proctor: "Proctor…"
       }
     }
@@ -101,11 +102,13 @@ extension Screen {
   /// Why and since when it is locked, how much time is left, what was counted.
   private static func panelPage(_ state: SittingState, now: Moment, width: Int, _ style: Style) -> Page {
     var page = Page(width: width)
-    page.add("It is locked because a test is under way.", style)
+    let why = state.stage == .demo ? "to show what a lock is" : "because a test is under way"
+    page.add("It is locked \(why).", style)
     if let name = state.lock.pausedBy { page.add("The test is paused by \(ScreenText.fitted(name)).", style) }
     if let since = state.lock.since { page.add("Locked since \(Timestamps.minute(since)) (UTC).", style) }
     let left = timeLeft(state, now: now)
-    page.add(left.isEmpty ? "It unlocks when you hand in, or after \(state.capInWords)." : "Time: \(left).", style)
+    let way = state.stage == .demo ? "you unlock it, or by itself." : "you hand in, or after \(state.capInWords)."
+    page.add(left.isEmpty ? "It unlocks when \(way)" : "Time: \(left).", style)
     let right = ScreenText.fitted(state.lock.entitlement)
     if !right.isEmpty { page.add("Locked by the \(right).", style) }
     let escapes = state.lock.escapes

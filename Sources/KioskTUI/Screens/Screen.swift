@@ -31,6 +31,7 @@ enum Screen {
     case .restoring: drawRestoring(in: area, &grid)
     case .report: limit = drawReport(state, focus, in: area, &grid)
     case .fault: limit = drawFault(state, in: area, &grid)
+    case .demo: limit = drawDemo(state, focus, in: area, &grid)
     }
     drawStatus(state, now: now, &grid)
     drawFooter(state, focus, &grid)

@@ -22,7 +22,7 @@ extension Screen {
     let held = isHeld(state.lock.phase)
     grid.drawStatus(
       left: title(of: state), centre: held ? "Locked" : "Open", centreStyle: held ? .barLocked : .bar,
-      right: timeLeft(state, now: now), in: grid.bounds.row(0))
+      right: state.demo?.play == nil ? timeLeft(state, now: now) : "any key takes over", in: grid.bounds.row(0))
   }
 
   /// Whether "Locked" is said: an interrupted or stranded lock has not let go; one being engaged does not hold yet.
@@ -30,7 +30,7 @@ extension Screen {
 
   private static func title(of state: SittingState) -> String {
     if let exam = state.sitting?.attempt.exam ?? state.pending?.exam { return exam.title.text(in: exam.language) }
-    return state.report?.title ?? "Kiosk"
+    return state.report?.title ?? state.demo?.page.title ?? "Kiosk"
   }
 
   /// Minutes, in the last minute seconds; empty where no clock is shown. Rounded up: the time said is never more than

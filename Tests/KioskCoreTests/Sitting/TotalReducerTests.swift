@@ -60,8 +60,9 @@ import Testing
     } else {
       #expect(state.stage != .question && state.stage != .review, "\(what)")
     }
+    let parts = state.stage == .demo ? state.demo?.parts ?? 0 : 3
     switch state.focus {
-    case .body(let part): #expect((0..<3).contains(part), "\(what)")
+    case .body(let part): #expect((0..<parts).contains(part), "\(what)")
     case .footer(let item): #expect(item >= 0 && item < max(1, state.footer.count), "\(what)")
     }
     if case .panel(let row)? = state.overlay { #expect((0...2).contains(row), "\(what)") }

@@ -10,19 +10,27 @@ extension SittingState {
       launch.resume = resume
       isRestored = true
       // The ledger has it from the guardian.
+      if resume == DemoState.attempt { return }
       banner = Banner(Self.words(for: .frontEndCrashed, milliseconds: absence), tone: .notice, at: step.now)
     case .assessed(let report, let refusal):
       consent.assessment = report
       consent.refusal = refusal
       // Where the test cannot start there is no keyboard to try.
       if stage == .consent, refusal != nil, focus == .body(Consent.trialPart) { focus = .body(Consent.noPart) }
-    case .lockChanged(let report): changeLock(report, &step)
-    case .refused(let refusal): hearRefusal(refusal)
+    case .lockChanged(let report):
+      changeLock(report, &step)
+      if stage == .demo { demonstrate(.lockTold(report), &step) }
+    case .refused(let refusal):
+      hearRefusal(refusal)
+      if stage == .demo { demonstrate(.refused(refusal), &step) }
     case .terms(let terms): obey(terms)
-    case .capReached: end(.expired, &step)
+    case .capReached: if stage == .demo { demonstrate(.capReached, &step) } else { end(.expired, &step) }
     case .interrupted(let cause, let milliseconds): interrupted(cause, milliseconds, &step)
-    case .endAsked(_, let locked):
-      guard !locked else { return }
+    case .endAsked(let signal, let locked):
+      guard !locked else {
+        if stage == .demo { demonstrate(.happened("The signal \(signal) was sent: recorded, and ignored."), &step) }
+        return
+      }
       if sitting != nil, sitting?.sealed == false { step.effects.append(.preserve(.hungUp)) }
       step.effects.append(.leave(status: 0, reason: ""))
     case .proctors(let list): hearProctors(list, &step)
@@ -42,7 +50,7 @@ extension SittingState {
     case .lobby:
       if isUnasked { lobby.notice = "\(refusal.reason) \(refusal.mend)" }
       return
-    case .refused, .question, .review, .handingIn, .restoring, .report, .fault: return
+    case .refused, .question, .review, .handingIn, .restoring, .report, .fault, .demo: return
     }
     self.refusal = refusal
     hasAgreed = stage == .engaging
@@ -70,8 +78,9 @@ extension SittingState {
         lockEngaged(&step)
         return
       }
-      banner = Banner(Banner.lockedText(capInWords), tone: .locked, at: step.now)
-      step.effects.append(.reportBanner(Banner.lockedText(capInWords)))
+      let words = stage == .demo ? DemoState.lockedBanner(cap: terms.capMinutes) : Banner.lockedText(capInWords)
+      banner = Banner(words, tone: .locked, at: step.now)
+      step.effects.append(.reportBanner(words))
       lockEngaged(&step)
     case .open:
       // A lock that was refused or failed had never held: nothing is unlocked.
@@ -92,6 +101,7 @@ extension SittingState {
   }
 
   private mutating func interrupted(_ cause: InterruptionCause, _ milliseconds: Int64, _ step: inout Reduction) {
+    if stage == .demo { demonstrate(.happened(Self.words(for: cause, milliseconds: milliseconds)), &step) }
     guard sitting != nil else { return }
     banner = Banner(Self.words(for: cause, milliseconds: milliseconds), tone: .notice, at: step.now)
   }

@@ -14,11 +14,16 @@ extension SittingState {
       closeOverlay(&step)
       return
     }
+    if key == .escape, stage == .demo, demo?.sheet != nil {
+      demo?.closeSheet()
+      return
+    }
     let press = homeTap.press(key, at: step.now)
     if press == .heldDown { return }
     step.effects.append(.reportHome(key))
     banner = Banner(Banner.blockedText, tone: .blocked, at: step.now)
-    guard press == .third, !isHidden, stage == .question || stage == .review else { return }
+    if stage == .demo { demonstrate(.homeBlocked(key), &step) }
+    guard press == .third, !isHidden, stage == .question || stage == .review || stage == .demo else { return }
     if case .proctor? = overlay { step.effects.append(.dismissProctor) }
     overlay = .panel(row: 0)
     panelOpenedAt = step.now
@@ -43,6 +48,7 @@ extension SittingState {
     case (.form, .body(0)) where !form.name.isAtStart: form.name.move(to: 0)
     case (.form, .body(1)) where !form.id.isAtStart: form.id.move(to: 0)
     case (.consent, .body(Consent.trialPart)) where !consent.trial.isAtStart: consent.trial.move(to: 0)
+    case (.demo, _): return moveDemoCaretHome()
     case (.question, .body):
       guard let index = sitting?.current, sitting?.isClosed == false, let editor = sitting?.entry?.draft.editor,
         !editor.isAtStart
@@ -67,6 +73,7 @@ extension SittingState {
     case .question, .review: overlay = .confirm(.leavePractice, yes: false)
     case .report: leaveReport(&step)
     case .fault: goToLobby(&step)
+    case .demo: demonstrate(.homePressed, &step)
     case .engaging, .handingIn, .restoring: break
     }
   }

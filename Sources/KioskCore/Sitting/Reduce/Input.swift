@@ -70,39 +70,20 @@ extension SittingState {
     case .form: return focus == .body(0) || focus == .body(1)
     case .consent: return focus == .body(Consent.trialPart)
     case .question: return sitting?.takesText == true
+    case .demo: return demo?.takesText == true
     case .lobby, .engaging, .refused, .review, .handingIn, .restoring, .report, .fault: return false
     }
   }
 
   /// Tab and Shift-Tab: through the parts of the body, then the footer's items, round and round.
   mutating func moveFocus(forward: Bool, parts: Int) {
-    let count = parts + footer.count
-    guard count > 0 else { return }
-    let at: Int
-    switch focus {
-    case .body(let part): at = min(part, max(0, parts - 1))
-    case .footer(let item): at = parts + min(item, max(0, footer.count - 1))
-    }
-    let to = (at + (forward ? 1 : count - 1)) % count
-    focus = to < parts ? .body(to) : .footer(to - parts)
+    focus = focus.moved(forward: forward, parts: parts, items: footer.count)
   }
 
   /// Arrows where the part itself has no use for them: down and right go on, up and left go back; inside the footer
   /// left and right stay in it, up leaves it.
   mutating func moveFocus(_ direction: Direction, parts: Int) {
-    if case .footer(let item) = focus {
-      switch direction {
-      case .left: focus = .footer(max(0, item - 1))
-      case .right: focus = .footer(min(max(0, footer.count - 1), item + 1))
-      case .up: focus = .body(max(0, parts - 1))
-      case .down: break
-      }
-      return
-    }
-    switch direction {
-    case .up, .left: moveFocus(forward: false, parts: parts)
-    case .down, .right: moveFocus(forward: true, parts: parts)
-    }
+    focus = focus.moved(direction, parts: parts, items: footer.count)
   }
 
   /// Rows that PageUp and PageDown scroll a long text by.
@@ -117,7 +98,7 @@ extension SittingState {
     switch stage {
     case .consent: consent.scroll = scrolled(consent.scroll, by: step)
     case .report, .fault: reportScroll = scrolled(reportScroll, by: step)
-    case .lobby, .form, .engaging, .refused, .question, .review, .handingIn, .restoring: return false
+    case .lobby, .form, .engaging, .refused, .question, .review, .handingIn, .restoring, .demo: return false
     }
     return true
   }
@@ -125,5 +106,37 @@ extension SittingState {
   mutating func pressFooter(_ index: Int, _ step: inout Reduction) {
     guard footer.indices.contains(index) else { return }
     act(footer[index], &step)
+  }
+}
+
+extension SittingState.Focus {
+  /// Where Tab (`forward`) or Shift-Tab leads: through the `parts` of the body, then the `items` of the footer, round and
+  /// round.
+  func moved(forward: Bool, parts: Int, items: Int) -> SittingState.Focus {
+    let count = parts + items
+    guard count > 0 else { return self }
+    let at: Int
+    switch self {
+    case .body(let part): at = min(part, max(0, parts - 1))
+    case .footer(let item): at = parts + min(item, max(0, items - 1))
+    }
+    let to = (at + (forward ? 1 : count - 1)) % count
+    return to < parts ? .body(to) : .footer(to - parts)
+  }
+
+  /// Where an arrow leads that the part itself has no use for.
+  func moved(_ direction: Direction, parts: Int, items: Int) -> SittingState.Focus {
+    if case .footer(let item) = self {
+      switch direction {
+      case .left: return .footer(max(0, item - 1))
+      case .right: return .footer(min(max(0, items - 1), item + 1))
+      case .up: return .body(max(0, parts - 1))
+      case .down: return self
+      }
+    }
+    switch direction {
+    case .up, .left: return moved(forward: false, parts: parts, items: items)
+    case .down, .right: return moved(forward: true, parts: parts, items: items)
+    }
   }
 }

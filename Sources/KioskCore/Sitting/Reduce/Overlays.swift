@@ -6,7 +6,7 @@ extension SittingState {
     case .lookUp(let lookUp): takeLookUpPress(press, lookUp, &step)
     case .aids(let row): takeAidsPress(press, row)
     case .confirm(let question, let yes): takeConfirmPress(press, question, yes, &step)
-    case .panel(let row): takePanelPress(press, row)
+    case .panel(let row): takePanelPress(press, row, &step)
     case .passcode(let prompt): takePasscodePress(press, prompt, &step)
     case .proctor(let panel): takeProctorPress(press, panel, &step)
     case nil: break
@@ -78,7 +78,7 @@ extension SittingState {
   }
 
   /// The panel's rows: go on, hand in, the proctor's.
-  private mutating func takePanelPress(_ press: Press, _ row: Int) {
+  private mutating func takePanelPress(_ press: Press, _ row: Int, _ step: inout Reduction) {
     let rows = panelRows
     switch press {
     case .moved(.up), .moved(.left), .focusMoved(forward: false):
@@ -88,6 +88,9 @@ extension SittingState {
       switch rows.indices.contains(row) ? rows[row] : .goOn {
       case .goOn: overlay = nil
       case .handIn: overlay = .confirm(.handIn, yes: false)
+      case .unlock:
+        overlay = nil
+        demonstrate(.leaveAsked, &step)
       case .proctor: askForPasscode(.panel)
       }
     case .typed, .pasted, .edited, .action: break
@@ -107,6 +110,7 @@ extension SittingState {
     case .review:
       if stage == .review { overlay = .confirm(.handIn, yes: false) } else { openReview(&step) }
     case .handIn: if stage == .review { overlay = .confirm(.handIn, yes: false) }
+    case .unlock: demonstrate(.leaveAsked, &step)
     case .leave, .back: goBack(&step)
     }
   }
@@ -158,7 +162,7 @@ extension SittingState {
       asked = .sentence
       // It is shown already, with a gap: that it was asked for is said below the answer.
       sitting?.notice = ""
-    case .hear, .help, .lookUp, .aids, .flag, .previous, .next, .review, .handIn, .leave, .back:
+    case .hear, .help, .lookUp, .aids, .flag, .previous, .next, .review, .handIn, .unlock, .leave, .back:
       sitting?.notice = "There is no voice here: spell the word from its meaning and the sentence."
       return
     }

@@ -20,7 +20,9 @@ extension SittingState {
     case .resized(let columns, let rows):
       self.columns = columns
       self.rows = rows
-    case .laidOut(let limit): scrollLimit = max(0, limit)
+    case .laidOut(let limit):
+      scrollLimit = max(0, limit)
+      demo?.scrollLimit = scrollLimit
     case .ticked: tick(&step)
     case .terminalGone: lose(.hungUp, &step)
     case .guardianLost: loseGuardian(&step)
@@ -29,8 +31,9 @@ extension SittingState {
     case .modeReported(let mode, let value): step.effects.append(.reportMode(mode: mode, value: value))
     case .burstTyped(let count):
       if isLocked { step.effects.append(.note(what: "pasteBurst", detail: "\(count) characters in one read")) }
-    case .pressed(let press): takePress(press, &step)
+    case .pressed(let press): if !takesOver() { takePress(press, &step) }
     case .homePressed(let key):
+      if takesOver() { return }
       startClock(&step)
       takeHome(key, &step)
     case .catalogueRead(let exams, let resumable): fillLobby(exams, resumable)
@@ -46,10 +49,12 @@ extension SittingState {
     case .judged(let slot, let correctness): judged(slot, correctness, &step)
     case .sealed(let report): sealed(report, &step)
     case .sealFailed(let reason): notSealed(reason, &step)
-    case .assisted(let assistance): sitting?.assistance = assistance
+    case .assisted(let assistance):
+      if stage == .demo { demonstrate(.assisted(assistance), &step) } else { sitting?.assistance = assistance }
     case .practiceOvertaken(let words): stopPractice(words, &step)
     case .keyboardRead(let words): consent.keyboard = words
     case .lookedUp(let lines):
+      if stage == .demo { demonstrate(.lookedUp(lines), &step) }
       if case .lookUp(var lookUp)? = overlay {
         lookUp.lines = lines
         lookUp.scroll = 0
@@ -59,7 +64,7 @@ extension SittingState {
   }
 
   /// A key, where its effect can be seen.
-  private mutating func takePress(_ press: Press, _ step: inout Reduction) {
+  mutating func takePress(_ press: Press, _ step: inout Reduction) {
     // Keys that came in one read are one text. Where no text is wanted each is a key of its own.
     if case .typed(let text) = press, text.utf8.count > 1, !takesText, text.count > 1 {
       for character in text { takePress(.typed(String(character)), &step) }
@@ -71,7 +76,7 @@ extension SittingState {
       takeOverlayPress(press, &step)
       return
     }
-    if case .action(let action) = press {
+    if case .action(let action) = press, stage != .demo || action == .help || action == .aids {
       act(action, &step)
       return
     }
@@ -84,6 +89,7 @@ extension SittingState {
     case .review: takeReviewPress(press, &step)
     case .report: takeReportPress(press, &step)
     case .fault: takeFaultPress(press, &step)
+    case .demo: demonstrate(.pressed(press), &step)
     case .engaging, .handingIn, .restoring: break
     }
   }
@@ -98,6 +104,7 @@ extension SittingState {
   private mutating func tick(_ step: inout Reduction) {
     if let banner, step.now >= banner.until { self.banner = nil }
     tickProctor(&step)
+    if let at = demoTick, step.now >= at { demonstrate(.ticked, &step) }
     guard sitting != nil else { return }
     sitting?.clock.ticked(at: step.now)
     if sitting?.clock.isRunning == true, sitting?.markAt.map({ step.now >= $0 }) ?? true { markTime(&step) }
@@ -116,7 +123,7 @@ extension SittingState {
     let clock = stage == .question || stage == .review ? sitting?.clock.nextChange(after: now) : nil
     let mark = clock == nil || sitting?.clock.isRunning == false ? nil : sitting?.markAt
     let soon = Moment.sooner(.sooner(banner?.until, sitting?.retryAt), .sooner(clock, mark))
-    return .sooner(soon, nextProctorTick(after: now))
+    return .sooner(.sooner(soon, demoTick), nextProctorTick(after: now))
   }
 
   /// The guardian is gone. Where another one comes, and takes the lock up again, nothing of the test may be seen until then;

@@ -1,13 +1,17 @@
 /// From the program's start to the first question: lobby, form, consent, lock.
 extension SittingState {
   mutating func start(_ step: inout Reduction) {
-    if let attempt = launch.resume {
+    if launch.resume == DemoState.attempt {
+      openDemo(launch.demo ?? DemoStart(), restored: true, &step)
+    } else if let attempt = launch.resume {
       stage = .engaging
       step.effects.append(.loadAttempt(attempt))
     } else if let exam = launch.exam {
       stage = .engaging
       pending = PendingStart(mode: launch.practice ? .practice : .test)
       step.effects.append(.openExam(exam, offering: !launch.practice))
+    } else if let start = launch.demo {
+      openDemo(start, restored: false, &step)
     } else {
       goToLobby(&step)
     }
@@ -21,6 +25,7 @@ extension SittingState {
     sitting = nil
     report = nil
     refusal = nil
+    demo = nil
     reportScroll = 0
     consent = Consent()
     form = Form()
@@ -32,8 +37,9 @@ extension SittingState {
   mutating func fillLobby(_ exams: [CatalogueItem], _ resumable: [ResumableItem]) {
     lobby.exams = exams
     lobby.resumable = resumable
-    lobby.row = min(lobby.row, max(0, lobby.count - 1))
     lobby.loaded = true
+    lobby.offersDemo = true
+    lobby.row = min(lobby.row, max(0, lobby.count - 1))
   }
 
   /// A test that was started by name had been interrupted before: to go on with it, or to start anew, is the candidate's
@@ -44,6 +50,7 @@ extension SittingState {
     focus = .body(0)
     lobby = Lobby()
     fillLobby([exam], interrupted)
+    lobby.offersDemo = false
     lobby.notice = "This test was interrupted. Enter goes on with it; below it, it can be started anew."
   }
 
@@ -56,6 +63,8 @@ extension SittingState {
       // One with a problem too: opening it tells all its faults, unless it was mended meanwhile.
       pending = PendingStart(mode: mode)
       step.effects.append(.openExam(exam.path, offering: false))
+    } else if lobby.isOnDemo {
+      openDemo(DemoStart(), restored: false, &step)
     }
   }
 

@@ -1,0 +1,172 @@
+import KioskCore
+import SittingScript
+import Testing
+
+@testable import KioskTUI
+
+/// What shows what a lock is.
+@Suite struct DemoScreensTests {
+  private func script(_ page: DemoState.Page, plays: Bool = false) -> SittingScript {
+    var launch = Launch()
+    launch.demo = DemoStart()
+    launch.demo?.page = page
+    launch.demo?.plays = plays
+    var script = SittingScript(launch)
+    script.world.vocabulary = Vocabulary(["Burkina Faso", "France", "Ouagadougou", "the capital of"])
+    script.world.found = [
+      "Burkina Faso (Burkina, Upper Volta)", "Capital: Ouagadougou", "Continent: Africa",
+      "Neighbours: Benin, Côte d'Ivoire, Ghana, Mali, Niger, Togo",
+    ]
+    script.send(.started)
+    return script
+  }
+
+  private func locked(_ page: DemoState.Page, _ keys: Press...) -> SittingScript {
+    var script = script(page)
+    for key in keys { script.press(key) }
+    script.press(.enter)
+    return script
+  }
+
+  @Test func theMenuNamesThem() {
+    var menu = script(.menu)
+    menu.press(.moved(.down))
+    ScreenGolden.expect(menu, "demo-menu")
+    menu.press(.focusMoved(forward: true), .focusMoved(forward: true))
+    ScreenGolden.expect(menu, "demo-menu-play", ScreenGolden.sizes[0])
+  }
+
+  @Test func theLabIsOpenAtFirst() {
+    var lab = script(.lab)
+    ScreenGolden.expect(lab, "demo-lab")
+    lab.type("Burk")
+    ScreenGolden.expect(lab, "demo-lab-suggestion")
+    lab.press(.action(.lookUp))
+    ScreenGolden.expect(lab, "demo-lab-look-up")
+  }
+
+  @Test func theLabTellsWhatTheLockHolds() {
+    var lab = locked(.lab)
+    ScreenGolden.expect(lab, "demo-lab-locked")
+    lab.wait(7000)
+    lab.send(.homePressed(.escape))
+    lab.press(.pasted("from elsewhere"))
+    for _ in 0..<3 { lab.press(.focusMoved(forward: true)) }
+    lab.state.focus = .body(DemoState.LabPart.table.rawValue)
+    ScreenGolden.expect(lab, "demo-lab-blocked")
+  }
+
+  @Test func theLabsLogIsReadAsAWhole() {
+    var lab = locked(.lab)
+    lab.wait(7000)
+    lab.send(.homePressed(.ctrlC))
+    lab.press(.pasted("from elsewhere"), .action(.lookUp), .focusMoved(forward: true), .focusMoved(forward: true))
+    lab.wait(7000)
+    ScreenGolden.expect(lab, "demo-lab-log")
+    lab.press(.enter)
+    ScreenGolden.expect(lab, "demo-lab-log-open")
+  }
+
+  @Test func threeHomePressesShowTheWayOut() {
+    var lab = locked(.lab)
+    for _ in 0..<3 {
+      lab.send(.homePressed(.escape))
+      lab.wait(200)
+    }
+    lab.wait(7000)
+    ScreenGolden.expect(lab, "demo-lab-panel")
+  }
+
+  @Test func aRefusedLockIsTold() {
+    var lab = script(.lab)
+    lab.world.refusal = .notEntitled("")
+    lab.press(.enter)
+    ScreenGolden.expect(lab, "demo-lab-refused")
+  }
+
+  @Test func theQuestionIsAskedTwice() {
+    var asked = script(.comparison)
+    ScreenGolden.expect(asked, "demo-before")
+    asked.press(.focusMoved(forward: true))
+    for way in Comparison.Way.allCases {
+      asked.press(.enter, .enter)
+      if way != .home { asked.press(.moved(.down)) }
+    }
+    ScreenGolden.expect(asked, "demo-before-tried")
+    asked.press(.focusMoved(forward: true), .enter)
+    asked.wait(7000)
+    asked.press(.focusMoved(forward: false))
+    for way in Comparison.Way.allCases.reversed() {
+      asked.press(.enter)
+      if way != .lookUp { asked.press(.moved(.up)) }
+    }
+    ScreenGolden.expect(asked, "demo-after")
+  }
+
+  @Test func theHomeButtonLeadsOut() {
+    var asked = script(.comparison)
+    asked.send(.homePressed(.escape))
+    ScreenGolden.expect(asked, "demo-outside")
+  }
+
+  @Test func everyRefusalIsToldWithItsMend() {
+    var list = script(.refusals)
+    ScreenGolden.expect(list, "demo-refusals")
+    for _ in 0..<6 { list.press(.moved(.down)) }
+    ScreenGolden.expect(list, "demo-refusals-required")
+  }
+
+  /// Nothing of the answer is cut off, whichever it is.
+  @Test(arguments: RefusalCase.allCases) func everyAnswerHasRoom(_ situation: RefusalCase) {
+    for size in ScreenGolden.sizes {
+      var list = script(.refusals)
+      for _ in 0..<(RefusalCase.allCases.firstIndex(of: situation) ?? 0) { list.press(.moved(.down)) }
+      let words = ScreenGolden.draw(list, size).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      let mend = situation.answer?.mend ?? "no answer"
+      #expect(words.contains(mend.split(separator: " ").joined(separator: " ")), "\(size)")
+    }
+  }
+
+  @Test func captionsStandAboveWhatPlays() {
+    var lab = script(.lab, plays: true)
+    for _ in 0..<40 where lab.state.demo?.field.text != "Burk" { lab.wait(10_000) }
+    lab.wait(10_000)
+    ScreenGolden.expect(lab, "demo-playing")
+    lab.press(.enter)
+    ScreenGolden.expect(lab, "demo-taken-over")
+  }
+
+  @Test func tooSmallSaysTheSizeItNeeds() {
+    ScreenGolden.expect(locked(.lab), "demo-too-small", Size(width: 50, height: 15))
+  }
+
+  private func large(_ script: SittingScript) -> SittingScript {
+    var script = script
+    script.press(.action(.aids), .moved(.down), .moved(.down), .enter, .action(.aids))
+    script.wait(7000)
+    return script
+  }
+
+  @Test func theyAreReadInLargeLetters() {
+    ScreenGolden.expect(large(script(.menu)), "large-demo-menu")
+    ScreenGolden.expect(large(locked(.lab)), "large-demo-lab")
+    ScreenGolden.expect(large(script(.comparison)), "large-demo-before")
+    ScreenGolden.expect(large(script(.refusals)), "large-demo-refusals")
+  }
+
+  /// Every caption has room at every size, whatever page and lock it is told of.
+  @Test func noCaptionIsCutOff() {
+    for size in ScreenGolden.sizes {
+      for page in DemoState.Page.allCases {
+        var playing = script(page, plays: true)
+        for _ in 0..<200 where playing.state.demo?.play != nil {
+          playing.wait(10_000)
+          guard let caption = playing.state.demo?.caption, playing.state.overlay == nil else { continue }
+          playing.state.banner = nil
+          let rows = size.height < 24 ? 3 : 2
+          #expect(TextLayout.wrap(caption, width: size.width - 6).count <= rows, "\(caption)")
+        }
+      }
+    }
+  }
+}
