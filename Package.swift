@@ -27,6 +27,8 @@ let package = Package(
     .target(name: "KioskCore", dependencies: ["CLinux", "CSQLite", "CSodium"], swiftSettings: lean),
     .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "CNcurses"], swiftSettings: lean),
     .executableTarget(name: "KioskBench", dependencies: ["KioskCore", "CSQLite"], path: "Benchmarks/Store"),
+    // The example of docs/locking-your-program.md.
+    .executableTarget(name: "KioskLockedProgram", dependencies: ["KioskCore"], path: "Tests/LockedProgram"),
     .executableTarget(name: "KioskCrashProbe", dependencies: ["KioskCore", "CHarness"], path: "Tests/CrashProbe"),
     .target(
       name: "FuzzTargets", dependencies: ["KioskCore"], path: "Fuzz",
@@ -36,7 +38,8 @@ let package = Package(
       name: "KioskCoreTests",
       dependencies: ["KioskCore", "KioskCrashProbe", "SittingScript", "FuzzTargets", "CSQLite", "CHarness"]),
     .testTarget(
-      name: "KioskTUITests", dependencies: ["KioskTUI", "KioskCore", "CVterm", "CHarness", "SittingScript"],
+      name: "KioskTUITests",
+      dependencies: ["KioskTUI", "KioskCore", "KioskLockedProgram", "CVterm", "CHarness", "SittingScript"],
       exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]

@@ -237,6 +237,103 @@ static inline int kiosk_connect_local(const char *path) {
   return -1;
 }
 
+// The other side of the same: a socket that only its owner may connect to. The mask has to be set around bind, which makes
+// the file. sys/stat.h, where umask is declared, would make names ambiguous in Swift.
+extern mode_t umask(mode_t);
+static inline int kiosk_listen_local(const char *path, int backlog) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if (strlen(path) >= sizeof address.sun_path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  strcpy(address.sun_path, path);
+  int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (descriptor < 0) return -1;
+  mode_t mask = umask(0177);
+  int result = bind(descriptor, (struct sockaddr *)&address, sizeof address);
+  int failure = errno;
+  umask(mask);
+  if (result == 0) {
+    result = listen(descriptor, backlog);
+    failure = errno;
+  }
+  if (result == 0) return descriptor;
+  close(descriptor);
+  errno = failure;
+  return -1;
+}
+
+// accept4 and struct ucred are for GNU sources only.
+static inline int kiosk_accept(int listener) {
+  return (int)syscall(__NR_accept4, listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}
+static inline int kiosk_peer(int socket, pid_t *process, uid_t *user) {
+  struct {
+    pid_t process;
+    uid_t user;
+    gid_t group;
+  } peer = {0, 0, 0};
+  socklen_t size = sizeof peer;
+  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return -1;
+  *process = peer.process;
+  *user = peer.user;
+  return 0;
+}
+
+// Starts a program as the leader of a session of its own on the terminal at `terminal`, with nothing of this process but
+// its environment: no descriptor, no blocked or ignored signal. It ends with its parent. Between fork and exec only calls
+// are made that a copy of a process may make. Returns its number once it runs, or -1 with errno where it could not be
+// started.
+static inline pid_t kiosk_host(
+  const char *terminal, int terminal_flags, const char *path, char *const arguments[], char *const environment[]) {
+  int report[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, report) != 0) return -1;
+  pid_t parent = getpid();
+  pid_t child = fork();
+  if (child == 0) {
+    int failure = 0;
+    int told = dup2(report[1], 3);
+    if (told < 0 || setsid() < 0) failure = errno;
+    if (!failure && prctl(PR_SET_PDEATHSIG, (unsigned long)SIGKILL, 0UL, 0UL, 0UL) != 0) failure = errno;
+    if (!failure && getppid() != parent) _exit(127);
+    // The first terminal that a session's leader opens becomes its own.
+    int slave = failure ? -1 : open(terminal, terminal_flags);
+    if (!failure && (slave < 0 || dup2(slave, 0) < 0 || dup2(slave, 1) < 0 || dup2(slave, 2) < 0)) failure = errno;
+    // close_range(2), the same number everywhere; before Linux 5.9 one by one.
+    if (syscall(436, 4, ~0U, 0) != 0)
+      for (int other = 4; other < 65536; other++) close(other);
+    // With the copy closed on exec, a start that succeeds reads as an end without a word.
+    struct sigaction action = {0};
+    action.sa_handler = SIG_DFL;
+    for (int number = 1; number <= 64; number++)
+      if (number != SIGKILL && number != SIGSTOP) sigaction(number, &action, NULL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (!failure && ioctl(3, FIOCLEX) == 0) {
+      execve(path, arguments, environment);
+      failure = errno;
+    }
+    send(3, &failure, sizeof failure, MSG_NOSIGNAL);
+    _exit(127);
+  }
+  int failure = errno;
+  close(report[1]);
+  if (child > 0) {
+    int status;
+    ssize_t count;
+    do count = recv(report[0], &failure, sizeof failure, 0);
+    while (count < 0 && errno == EINTR);
+    if (count == (ssize_t)sizeof failure) {
+      while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+      child = -1;
+    }
+  }
+  close(report[0]);
+  errno = failure;
+  return child;
+}
+
 // The CMSG macros are not imported. Receives bytes and at most one descriptor, closed on exec (-1: none came); others
 // that come along are closed.
 static inline ssize_t kiosk_receive(int socket, void *bytes, size_t size, int *descriptor) {
@@ -271,12 +368,15 @@ static inline int kiosk_signalfd(int descriptor, const int *signals, int count, 
   return signalfd(descriptor, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-// POSIX_SPAWN flags and attributes are opaque; one call starts a program with one descriptor more (its number is 3).
-static inline int kiosk_spawn(pid_t *pid, const char *path, int channel, char *const arguments[], char *const environment[]) {
+// POSIX_SPAWN flags and attributes are opaque; one call starts a program with one descriptor more (its number is 3), or
+// with two (`second` is not -1; its number is 4). Neither may be numbered 3 or 4 here.
+static inline int kiosk_spawn(
+  pid_t *pid, const char *path, int channel, int second, char *const arguments[], char *const environment[]) {
   posix_spawn_file_actions_t actions;
   int code = posix_spawn_file_actions_init(&actions);
   if (code != 0) return code;
   code = posix_spawn_file_actions_adddup2(&actions, channel, 3);
+  if (code == 0 && second >= 0) code = posix_spawn_file_actions_adddup2(&actions, second, 4);
   if (code == 0) code = posix_spawn(pid, path, &actions, NULL, arguments, environment);
   posix_spawn_file_actions_destroy(&actions);
   return code;

@@ -25,6 +25,8 @@ struct Entry {
     case "passcode": return PasscodeCommand.run(rest)
     case "status": return StatusCommand.run(rest)
     case "release": return ReleaseCommand.run(rest)
+    case "autonomous": return AutonomousCommand.run(rest)
+    case "request": return RequestCommand.run(rest)
     case "profile": return ProfileCommand.run(rest)
     case "entitlement": return EntitlementCommand.run(rest)
     case "--help", "-h", "help": return CommandOutput.write(Help.text)
@@ -65,6 +67,9 @@ struct Entry {
       return CommandOutput.complain("front-end is started by kiosk itself: run kiosk", 64)
     }
     var rest = Array(arguments.dropFirst(2))
+    if rest.count > 3, rest[0] == "--hosted", let master = Int32(rest[1]) {
+      return HostedFrontEnd.run(channel: channel, master: master, arguments: Array(rest.dropFirst(3)), again: true)
+    }
     let service = ServiceStart.taken(from: &rest)
     return FrontEnd.run(channel: channel, arguments: rest, service: service)
   }

@@ -33,7 +33,8 @@ struct MessageTests {
     .refused(.consentDeclined), .refused(.alreadyLockedByUs), .refused(.alreadyLockedByOther("vlock")),
     .refused(.requirementsNotMet(report.restrictions)), .refused(.engageFailed(.home, "EIO")), .capReached,
     .interrupted(.suspended, milliseconds: .max), .endAsked(signal: "TERM", locked: true), .resized, .repaint,
-    .refused(.proctorNeeded("é")), .refused(.noProctorSet),
+    .refused(.proctorNeeded("é")), .refused(.noProctorSet), .refused(.notTheOwner), .refused(.notOfTheProgram("é")),
+    .programStarted(process: 4_194_304), .programEnded(status: 137),
     .proctors(ProctorList(names: ["A. Smith", "é"], wait: 300_000, fault: "x")), .proctors(ProctorList()),
     .passcodeAnswered(.accepted("A. Smith")), .passcodeAnswered(.wrong(wait: 1000)),
     .terms(.none),
@@ -45,6 +46,14 @@ struct MessageTests {
     .passcodeAnswered(.tooSoon(wait: 1)), .passcodeAnswered(.noneSet), .passcodeAnswered(.failed("no memory")),
     .proctorEnds(.ended),
     .lockChanged(LockReport(phase: .locked, tier: .console, pausedBy: "é", isPasscodeAsked: true)),
+  ]
+
+  static let requests: [ProgramRequest] = [.lock(LockDriver.request), .unlock, .status, .watch]
+
+  static let answers: [ProgramAnswer] = [
+    ProgramAnswer(outcome: nil, report: .unknown, by: ""), ProgramAnswer(outcome: .engaged, report: report, by: "é"),
+    ProgramAnswer(outcome: .released, report: report, by: ""),
+    ProgramAnswer(outcome: .refused(.notTheOwner), report: report, by: "Quiz (process 7)"),
   ]
 
   private func payload(_ frame: [UInt8]) throws -> ArraySlice<UInt8> {
@@ -62,6 +71,8 @@ struct MessageTests {
   func roundTrip() throws {
     for message in Self.frontEnd { #expect(try FrontEndMessage(payload: payload(message.frame())) == message) }
     for message in Self.guardian { #expect(try GuardianMessage(payload: payload(message.frame())) == message) }
+    for request in Self.requests { #expect(try ProgramRequest(payload: payload(request.frame())) == request) }
+    for answer in Self.answers { #expect(try ProgramAnswer(payload: payload(answer.frame())) == answer) }
   }
 
   @Test("that would be too long are cut at a character and still arrive")
@@ -97,7 +108,9 @@ struct MessageTests {
   @Test("changed at random never trap either side, and what is taken says the same when sent on")
   func survivesMutations() {
     var random = SplitMix(seed: 11)
-    let frames = Self.frontEnd.map { $0.frame() } + Self.guardian.map { $0.frame() }
+    let frames =
+      Self.frontEnd.map { $0.frame() } + Self.guardian.map { $0.frame() } + Self.requests.map { $0.frame() }
+      + Self.answers.map { $0.frame() }
     for _ in 0..<20_000 {
       var bytes = frames[Int.random(in: 0..<frames.count, using: &random)]
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -113,6 +126,12 @@ struct MessageTests {
       while let payload = try? buffer.next() {
         if let message = try? FrontEndMessage(payload: payload) {
           #expect((try? FrontEndMessage(payload: message.frame().dropFirst(4))) == message)
+        }
+        if let request = try? ProgramRequest(payload: payload) {
+          #expect((try? ProgramRequest(payload: request.frame().dropFirst(4))) == request)
+        }
+        if let answer = try? ProgramAnswer(payload: payload) {
+          #expect((try? ProgramAnswer(payload: answer.frame().dropFirst(4))) == answer)
         }
         if let message = try? GuardianMessage(payload: payload) {
           #expect((try? GuardianMessage(payload: message.frame().dropFirst(4))) == message)

@@ -115,6 +115,8 @@ extension LockRefusal {
     case .engageFailed(let id, let why): "\(id.rawValue) failed: \(why)"
     case .proctorNeeded(let fault): fault.isEmpty ? "no passcode typed" : "the passcodes cannot be read: \(fault)"
     case .noProctorSet: "no passcode set"
+    case .notTheOwner: "not the lock's owner"
+    case .notOfTheProgram(let why): "not of the program: \(why)"
     }
   }
 }

@@ -100,6 +100,10 @@ public enum LockRefusal: Equatable, Sendable {
   case proctorNeeded(String)
   /// A proctor has to type the passcode first, and none is set.
   case noProctorSet
+  /// Another process has the lock: only it, or the hosted program itself, may let go of it.
+  case notTheOwner
+  /// Whoever asks is no part of the program that is hosted here; why, in words.
+  case notOfTheProgram(String)
 
   /// The restrictions it is about: those that cannot be had, or those that found something.
   public var restrictions: [RestrictionID] {
@@ -107,7 +111,7 @@ public enum LockRefusal: Equatable, Sendable {
     case .requirementsNotMet(let reports), .detectionRefused(let reports): reports.map(\.id)
     case .engageFailed(let id, _): [id]
     case .notEntitled, .notSupervised, .notOnAllowList, .consentDeclined, .alreadyLockedByUs, .alreadyLockedByOther,
-      .proctorNeeded, .noProctorSet:
+      .proctorNeeded, .noProctorSet, .notTheOwner, .notOfTheProgram:
       []
     }
   }

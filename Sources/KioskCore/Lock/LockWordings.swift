@@ -73,6 +73,8 @@ extension LockRefusal {
     case .engageFailed: "engageFailed"
     case .proctorNeeded: "proctorNeeded"
     case .noProctorSet: "noProctorSet"
+    case .notTheOwner: "notTheOwner"
+    case .notOfTheProgram: "notOfTheProgram"
     }
   }
 
@@ -92,6 +94,8 @@ extension LockRefusal {
     case .proctorNeeded(let fault) where fault.isEmpty: "This test starts only with a proctor's passcode."
     case .proctorNeeded(let fault): "This test starts only with a proctor's passcode, and \(fault)."
     case .noProctorSet: "This test starts only with a proctor's passcode, and none is set."
+    case .notTheOwner: "Another part of the program has locked this terminal."
+    case .notOfTheProgram(let why): Self.sentence("Only the program that kiosk hosts here may ask", why, "")
     case .engageFailed(let id, let why): "Taking away \(id.words) failed: \(why)."
     }
   }
@@ -114,6 +118,8 @@ extension LockRefusal {
     case .detectionRefused: "Or start kiosk in a terminal of its own."
     case .proctorNeeded: "Call the proctor, then try again."
     case .noProctorSet: "The proctor sets one with: kiosk passcode set"
+    case .notTheOwner: "Unlock from where it was locked, or end the program."
+    case .notOfTheProgram: "Ask from inside it, or start a program of your own with kiosk autonomous."
     case .engageFailed: "Everything was put back as it was. Try again, or use another terminal."
     }
   }
@@ -123,7 +129,7 @@ extension LockRefusal {
     switch self {
     case .requirementsNotMet(let reports), .detectionRefused(let reports): reports
     case .notEntitled, .notSupervised, .notOnAllowList, .consentDeclined, .alreadyLockedByUs, .alreadyLockedByOther,
-      .engageFailed, .proctorNeeded, .noProctorSet:
+      .engageFailed, .proctorNeeded, .noProctorSet, .notTheOwner, .notOfTheProgram:
       []
     }
   }

@@ -47,6 +47,12 @@ extension GuardianMessage {
     case .terms(let terms):
       writer.put(UInt8(13))
       writer.put(terms)
+    case .programStarted(let process):
+      writer.put(UInt8(15))
+      writer.put(process)
+    case .programEnded(let status):
+      writer.put(UInt8(14))
+      writer.put(status)
     }
     return writer.frame()
   }
@@ -82,6 +88,8 @@ extension GuardianMessage {
     case 11: self = .passcodeAnswered(try reader.passcodeAnswer())
     case 12: self = .proctorEnds(try reader.raw(AttemptEnd.self))
     case 13: self = .terms(try reader.lockTerms())
+    case 15: self = .programStarted(process: try reader.int32())
+    case 14: self = .programEnded(status: try reader.int32())
     default: throw .malformed
     }
     try reader.end()

@@ -82,6 +82,10 @@ extension WireWriter {
       put(UInt8(9))
       put(fault)
     case .noProctorSet: put(UInt8(10))
+    case .notTheOwner: put(UInt8(11))
+    case .notOfTheProgram(let why):
+      put(UInt8(12))
+      put(why)
     }
   }
 
@@ -184,6 +188,8 @@ extension WireReader {
     case 8: .engageFailed(try restrictionID(), try text())
     case 9: .proctorNeeded(try text())
     case 10: .noProctorSet
+    case 11: .notTheOwner
+    case 12: .notOfTheProgram(try text())
     default: throw .malformed
     }
   }

@@ -60,6 +60,10 @@ public enum GuardianMessage: Equatable, Sendable {
   case passcodeAnswered(PasscodeAnswer)
   /// A proctor ends the attempt: seal what is there, then ask to unlock.
   case proctorEnds(AttemptEnd)
+  /// The hosted program runs, as this process.
+  case programStarted(process: Int32)
+  /// The hosted program has ended; the status to leave with, once the lock has let go and what it wrote is shown.
+  case programEnded(status: Int32)
   /// The terminal's size changed (SIGWINCH).
   case resized
   /// Something from outside has written to the terminal: set its modes up anew and paint everything.

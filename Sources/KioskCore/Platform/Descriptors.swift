@@ -72,8 +72,9 @@ public enum Descriptors {
   }
 
   /// One more descriptor for the same open file. The corresponding C function is `fcntl` (F_DUPFD_CLOEXEC).
-  public static func copy(_ descriptor: Int32) throws(SystemFault) -> Int32 {
-    let made = fcntl(descriptor, F_DUPFD_CLOEXEC, Int32(3))
+  /// Its number is the first free one from `lowest` on.
+  public static func copy(_ descriptor: Int32, from lowest: Int32 = 3) throws(SystemFault) -> Int32 {
+    let made = fcntl(descriptor, F_DUPFD_CLOEXEC, lowest)
     let code = errno
     guard made >= 0 else { throw SystemFault(call: "fcntl", code: code) }
     return made

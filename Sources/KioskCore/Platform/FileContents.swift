@@ -9,6 +9,14 @@ extension Files {
     return try contents(of: descriptor, limit: limit, subject: path)
   }
 
+  /// The absolute path of what `path` leads to, without links; `nil`: there is nothing. The corresponding C function is
+  /// `realpath`.
+  public static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   /// The same of a regular file alone. A pipe or a terminal that lies under a file's name is refused (ENXIO) instead of
   /// being waited for: nobody who waits can be left by a key.
   public static func regularContents(_ path: String, limit: Int = 64 << 20) throws(SystemFault) -> [UInt8] {

@@ -14,6 +14,8 @@ public enum Files {
     public let size: Int64
     /// Last change of the content, in nanoseconds since the epoch.
     public let modified: Int64
+    /// Last change of the content or of what is told here, in nanoseconds since the epoch; nobody but the kernel sets it.
+    public let changed: Int64
     /// The inode, which names the file on its device.
     public let inode: UInt64
     /// The device.
@@ -31,6 +33,7 @@ public enum Files {
       owner = raw.st_uid
       size = Int64(raw.st_size)
       modified = Int64(raw.st_mtim.tv_sec) * 1_000_000_000 + Int64(raw.st_mtim.tv_nsec)
+      changed = Int64(raw.st_ctim.tv_sec) * 1_000_000_000 + Int64(raw.st_ctim.tv_nsec)
       inode = UInt64(raw.st_ino)
       device = UInt64(raw.st_dev)
     }

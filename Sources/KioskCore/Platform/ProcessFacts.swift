@@ -31,6 +31,18 @@ public enum ProcessFacts {
     return chain
   }
 
+  /// When `pid` was started, in the kernel's ticks since the machine's start (the 22nd field of `/proc/PID/stat`): with its
+  /// number it names a process for good. `nil`: no such process, or one that has ended.
+  public static func started(_ pid: Int32) -> UInt64? {
+    let started = Files.small("/proc/\(pid)/stat") { line -> UInt64? in
+      guard let end = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+      let words = line[(end + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 20)
+      guard words.count > 19, words[0].first != UInt8(ascii: "Z") else { return nil }
+      return UInt64(String(decoding: words[19], as: UTF8.self))
+    }
+    return started ?? nil
+  }
+
   /// The process that traces `pid`; 0: nobody.
   public static func tracer(of pid: Int32) -> Int32 { ProcessStatus(of: pid)?.tracer ?? 0 }
 

@@ -19,18 +19,42 @@ public enum Processes {
     "TZ", "HOME", "USER", "LOGNAME", "PATH", "SHELL", "KIOSK_DATA", "KIOSK_EXAMS", "KIOSK_PROFILE", "KIOSK_SOCKET",
   ]
 
-  /// Starts this program again with `arguments` (without the program's name); `channel` becomes its descriptor 3.
+  /// Starts this program again with `arguments` (without the program's name); `channel` becomes its descriptor 3, and
+  /// `second`, where there is one, its descriptor 4.
   ///
   /// Its environment is made anew, and says that Swift's crash handler shall not ask questions on the terminal. The
   /// blocked signals stay blocked. The corresponding C function is `posix_spawn` of `/proc/self/exe`.
-  public static func spawnSelf(_ arguments: [String], channel: Int32) throws(SystemFault) -> Int32 {
+  public static func spawnSelf(
+    _ arguments: [String], channel: Int32, second: Int32? = nil
+  ) throws(SystemFault) -> Int32 {
     var pid: pid_t = 0
+    // Out of the way of the numbers they are to get.
+    let channel = try Descriptors.copy(channel, from: 16)
+    defer { Files.close(channel) }
+    var other: Int32 = -1
+    if let second { other = try Descriptors.copy(second, from: 16) }
+    defer { if other >= 0 { Files.close(other) } }
     let code = withStringVector(["kiosk"] + arguments) { arguments in
       withStringVector(environment()) { environment in
-        kiosk_spawn(&pid, "/proc/self/exe", channel, arguments, environment)
+        kiosk_spawn(&pid, "/proc/self/exe", channel, other, arguments, environment)
       }
     }
     guard code == 0 else { throw SystemFault(call: "posix_spawn", code: code) }
+    return pid
+  }
+
+  /// Starts `path` as the leader of a session of its own on the terminal at `terminal`, with this process's environment and
+  /// nothing else of it; it ends with this process. Throws where it could not be started: ENOENT, EACCES, ENOEXEC and so on.
+  ///
+  /// - Parameter arguments: its name first.
+  public static func host(_ path: String, _ arguments: [String], on terminal: String) throws(SystemFault) -> Int32 {
+    var code: Int32 = 0
+    let pid = withStringVector(arguments) { arguments in
+      let pid = kiosk_host(terminal, O_RDWR, path, arguments, environ)
+      code = errno
+      return pid
+    }
+    guard pid > 0 else { throw SystemFault(call: "execve", subject: path, code: code) }
     return pid
   }
 

@@ -65,8 +65,8 @@ enum CheckCommand {
       "restrictions": .array(report.restrictions.map(LockWords.json)),
       "ready": .object([
         "assessment": .bool(isReady(report)),
-        // The parts that these three modes need are not in this version.
-        "guidedAccess": false, "singleApp": false, "autonomousSingleApp": false,
+        // The parts that these two modes need are not in this version.
+        "guidedAccess": false, "singleApp": false, "autonomousSingleApp": .bool(isReadyForPrograms(report)),
       ]),
       "frontEndUser": .string(FrontEndUser.here),
     ])
@@ -76,6 +76,18 @@ enum CheckCommand {
     // Where a profile is broken nobody knows what it demands, and nothing locks.
     if case .faulty(let fault) = AuthorityReader.here.profile, !fault.isByDate { return false }
     return report.tier != .none && report.state(of: .home).satisfiesRequirement
+  }
+
+  /// Whether some program may lock here, and what the profile requires of that is to be had.
+  private static func isReadyForPrograms(_ report: LockReport) -> Bool {
+    guard report.tier != .none, case .inForce(let installed) = AuthorityReader.here.profile, installed.supervises,
+      !installed.profile.allowList.isEmpty
+    else { return false }
+    let terms = installed.profile.terms
+    // What a hosted program does and offers is its own.
+    let reports = report.restrictions.map { TerminalKeeper.ofProgram($0.id) ?? $0 }
+    return LockState.judge(
+      reports, required: terms.required(.autonomousSingleApp, beside: [.home]), detections: terms.detections) == nil
   }
 
   private static func text(_ report: LockReport) -> String {

@@ -2,7 +2,8 @@
 enum Help {
   /// The commands, for "did you mean".
   static let commands = [
-    "exam", "demo", "bank", "results", "check", "status", "release", "passcode", "profile", "entitlement",
+    "exam", "demo", "bank", "results", "check", "status", "release", "passcode", "profile", "entitlement", "autonomous",
+    "request",
   ]
 
   static let text = """
@@ -22,6 +23,10 @@ enum Help {
                                     shows what a lock is, with this terminal's own
           --play                    by itself, until a key is pressed   [--pace N] percent
       kiosk --service [exam …]      for kiosk-exam@.service  [--front-end-user NAME]
+      kiosk autonomous -- PROGRAM   host a program that may lock this terminal itself
+      kiosk request lock|unlock     from inside it: ask for the lock, or its end
+          --title TEXT              what it is for          --minutes N
+      kiosk request status|watch    how the lock stands; every change as it comes  [--json]
       kiosk check [--json]          what this terminal can enforce
           --attack                  and really try to get out of a throw-away lock
       kiosk status [--json]         is a terminal locked, since when, by what

@@ -51,7 +51,7 @@ enum FrontEnd {
 
   /// A guardian that was killed left the console its own and modes of the terminal set, for the shell to suffer from.
   /// One that lives holds its file and is not meddled with; so is one that ended in good order, which left no journal.
-  private static func undoForLostGuardian(_ folder: DataFolder) {
+  static func undoForLostGuardian(_ folder: DataFolder) {
     guard let name = TerminalDevice(STDIN_FILENO)?.fileName else { return }
     // A process that ends closes the channel an instant before the file.
     for _ in 0..<20 where LiveLock.isHeld(folder, name: name) { usleep(5000) }
@@ -60,13 +60,13 @@ enum FrontEnd {
   }
 
   /// Says why on standard error, where there is a reason, and tells the guardian.
-  private static func leave(_ guardian: GuardianChannel, _ reason: String, status: Int32) -> Int32 {
+  static func leave(_ guardian: GuardianChannel, _ reason: String, status: Int32) -> Int32 {
     if !reason.isEmpty { _ = complain(reason, status: status) }
     guardian.send(.leaveRequested(status: status))
     return status
   }
 
-  private static func complain(_ reason: String, status: Int32) -> Int32 {
+  static func complain(_ reason: String, status: Int32) -> Int32 {
     for line in reason.split(separator: "\n") { _ = CommandOutput.complain(ScreenText.fitted(String(line)), status) }
     return status
   }

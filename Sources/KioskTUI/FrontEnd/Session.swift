@@ -160,8 +160,8 @@ final class Session {
     switch message {
     case .welcome(_, let report, _, _), .lockChanged(let report): interpreter.controller.heard(report)
     case .refused(let refusal): interpreter.controller.refused(refusal)
-    case .assessed, .capReached, .interrupted, .endAsked, .terms, .proctors, .passcodeAnswered, .proctorEnds, .resized,
-      .repaint:
+    case .assessed, .capReached, .interrupted, .endAsked, .terms, .proctors, .passcodeAnswered, .proctorEnds,
+      .programStarted, .programEnded, .resized, .repaint:
       break
     }
   }

@@ -8,7 +8,8 @@ enum Guardian {
   /// Runs a guardian on this terminal, with a front end that gets `arguments`; returns the status to leave with.
   ///
   /// Without a terminal, or in the background, nothing is started and one line says why (69, 75).
-  static func run(arguments: [String], service: ServiceStart? = nil) -> Int32 {
+  /// With `hosting` the front end shows that program, which may ask for a lock of its own.
+  static func run(arguments: [String], service: ServiceStart? = nil, hosting: Hosting? = nil) -> Int32 {
     Hardening.resetCrashHandlers()
     if service != nil, let why = ServiceStart.obstacle() { return complain(why, 77) }
     guard let device = TerminalDevice(STDIN_FILENO), TerminalDevice(STDOUT_FILENO) == device else {
@@ -41,11 +42,22 @@ enum Guardian {
       if Weakness.signals.isOn { Signals.restore(mask) }
       if !Weakness.dumpable.isOn { try Hardening.makeUndumpable() }
       let keeper = TerminalKeeper(device: device, terminal: terminal, original: original)
-      let loop = GuardianLoop(keeper: keeper, signals: signals, arguments: arguments, service: service)
+      var host: HostedProgram?
+      var requests: RequestDesk?
+      if let hosting {
+        keeper.isHosting = true
+        let program = try HostedProgram(hosting)
+        host = program
+        requests = try RequestDesk(program)
+      }
+      defer { requests?.close() }
+      let loop = GuardianLoop(
+        keeper: keeper, signals: signals, arguments: arguments, service: service, host: host, requests: requests)
       let found = takeover.flatMap { takeover in
         DataFolder.foreseen().map { takeover.found($0) }
       }
       let outcome = try loop.run(found)
+      host?.finish()
       try? original.apply(to: terminal)
       if !outcome.screenIsClean { try? TerminalDevice.write(terminal, ScreenWords.plainScreen) }
       if let words = outcome.words { return complain(words, outcome.status) }

@@ -5,6 +5,8 @@ import KioskCore
 extension GuardianLoop {
   /// What the front end says, as events.
   func take(_ message: FrontEndMessage) {
+    // What hosts a program asks for no lock, and lets go of none but for a proctor or the clock.
+    if host != nil, !mayAskHosted(message) { return }
     switch message {
     case .hello(let version): greet(version)
     case .assessRequested(let program, let required, let detections):
@@ -46,6 +48,7 @@ extension GuardianLoop {
     {
       // Before the first word to it, so that nothing is shown that the profile has otherwise.
       events += [.authorityRead(AuthorityDesk.read("")), .frontEndReady]
+      if host != nil { startProgram() }
     } else {
       channel?.drop("not a front end of this version in its sandbox")
     }
@@ -86,6 +89,7 @@ extension GuardianLoop {
       // From here the guardian waits, for hours perhaps.
       if case .lockChanged(let report) = message, report.phase == .locked { Memory.giveBack() }
     case .publish(let report):
+      tellProgram(.lockChanged(report))
       liveLock?.publish(
         LiveLock.Notice(
           process: getpid(), terminal: keeper.device.path, title: lock.request?.title ?? "",
@@ -94,7 +98,7 @@ extension GuardianLoop {
       // The machine's own entries come before any lock.
       if attempt.isEmpty, !chronicle.isOpen, let folder = try? DataFolder.locate() { chronicle.open(folder) }
       chronicle.append(attempt, what, detail)
-    case .paintRestoring: paint(["Restoring the test…"])
+    case .paintRestoring: paint([host == nil ? "Restoring the test…" : "Restoring the screen…"])
     case .paintClosed(let why):
       paint(["The lock cannot be taken up again yet.", ScreenText.fitted(why), "The terminal stays closed."])
     case .startFrontEnd(let resume): restart(resume)

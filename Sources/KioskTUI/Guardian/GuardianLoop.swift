@@ -21,6 +21,9 @@ final class GuardianLoop {
   let arguments: [String]
   /// How a service manager started this; `nil`: a user did.
   let service: ServiceStart?
+  /// The program that is hosted, and where it asks for its lock; `nil`: none is.
+  let host: HostedProgram?
+  let requests: RequestDesk?
   var lock: LockState
   var channel: MessageChannel?
   /// Events that wait for their turn, oldest first.
@@ -39,7 +42,12 @@ final class GuardianLoop {
   private var lastTick = Clocks.boot()
   private var size: (columns: Int, rows: Int)?
 
-  init(keeper: TerminalKeeper, signals: Int32, arguments: [String], service: ServiceStart?) {
+  init(
+    keeper: TerminalKeeper, signals: Int32, arguments: [String], service: ServiceStart?, host: HostedProgram? = nil,
+    requests: RequestDesk? = nil
+  ) {
+    self.host = host
+    self.requests = requests
     self.keeper = keeper
     self.signals = signals
     self.arguments = arguments
@@ -81,10 +89,14 @@ final class GuardianLoop {
 
     let deskIndex = desk.descriptor.map { _ in list.count }
     if let descriptor = desk.descriptor { list.append(Waiting(descriptor)) }
+    let requestIndex = list.count
+    if let requests { list += requests.waiting }
 
     let now = Clocks.boot()
     let tickAt = lock.nextTick(after: lastTick)
-    let deadline = [tickAt, query.deadline, graceEnd, killAt, chronicle.retryAt, desk.deadline].compactMap { $0 }.min()
+    let deadline = [
+      tickAt, query.deadline, graceEnd, killAt, chronicle.retryAt, desk.deadline, requests?.deadline,
+    ].compactMap { $0 }.min()
     Descriptors.poll(&list, milliseconds: deadline.map { $0.since(now) })
 
     let signalled = list[0].readable ? Signals.read(signals) : []
@@ -102,6 +114,7 @@ final class GuardianLoop {
       events.append(.passcodeJudged(answer))
     }
     for signal in signalled { take(signal) }
+    if let requests { serve(requests, list[requestIndex...]) }
     if let index = terminalIndex, list[index].hungUp { events.append(.terminalGone) }
     takeDeadlines(Clocks.boot())
   }
@@ -128,6 +141,7 @@ final class GuardianLoop {
     switch arrival.signal {
     case SIGCHLD:
       lookAtChild()
+      lookAtProgram()
       desk.reap()
     case SIGWINCH: tell(.resized)
     case Signals.consoleSwitch:
@@ -158,6 +172,10 @@ final class GuardianLoop {
     do throws(SystemFault) {
       guard let pid = try Processes.fork() else {
         for descriptor in [ends.0, signals, keeper.terminal] { Files.close(descriptor) }
+        if let host {
+          requests?.closeInCopy()
+          exit(HostedFrontEnd.run(channel: ends.1, master: host.master, arguments: hostedWords))
+        }
         exit(FrontEnd.run(channel: ends.1, arguments: arguments, service: service))
       }
       keeper.frontEnd = pid
@@ -174,8 +192,11 @@ final class GuardianLoop {
     defer { Files.close(ends.1) }
     let again = resume.map { ["--resume", $0] } ?? []
     do throws(SystemFault) {
-      keeper.frontEnd = try Processes.spawnSelf(
-        ["front-end", "--channel", "3"] + (service?.words ?? []) + again + arguments, channel: ends.1)
+      let words =
+        host == nil
+        ? ["front-end", "--channel", "3"] + (service?.words ?? []) + again + arguments
+        : ["front-end", "--channel", "3", "--hosted", "4", "--again"] + hostedWords
+      keeper.frontEnd = try Processes.spawnSelf(words, channel: ends.1, second: host?.master)
     } catch {
       Files.close(ends.0)
       throw error
@@ -183,7 +204,10 @@ final class GuardianLoop {
     channel = MessageChannel(descriptor: ends.0)
   }
 
-  func tell(_ message: GuardianMessage) { channel?.send(message.frame()) }
+  func tell(_ message: GuardianMessage) {
+    channel?.send(message.frame())
+    if requests != nil { tellProgram(message) }
+  }
 
   private func readChannel() {
     channel?.flush()

@@ -17,6 +17,8 @@ final class TerminalKeeper {
   let terminal: Int32
   /// The modes it had before this program.
   let original: TerminalModes
+  /// Whether a program is hosted on this terminal: what it does and offers is its own, and not taken away.
+  var isHosting = false
   /// The front end's process; 0: there is none.
   var frontEnd: Int32 = 0
   /// The terminal's last answers to mode queries.
@@ -113,18 +115,33 @@ final class TerminalKeeper {
       guard isConsole else { return notAConsole(id) }
       if Console.isOwned(terminal) { return switchReport }
       return RestrictionReport(id: id, state: .unavailable(reason: "the kernel decides about it"))
+    case .questionHelp, .lookUp, .spellCheck, .suggestions, .share:
+      if isHosting, let report = Self.ofProgram(id) { return report }
+      let dark = !Gate.verdict(on: Self.feature(id), phase: .locked, mode: .test).isAllowed
+      return RestrictionReport(id: id, state: dark ? .enforced : .off)
     case .subprocess:
+      if isHosting, let report = Self.ofProgram(id) { return report }
       let holds = frontEnd > 0 && ProcessFacts.isConfined(frontEnd)
       return RestrictionReport(
         id: id, state: holds ? .enforced : .unavailable(reason: "the front end is not under its filter"))
-    case .questionHelp, .lookUp, .spellCheck, .suggestions, .share:
-      let dark = !Gate.verdict(on: Self.feature(id), phase: .locked, mode: .test).isAllowed
-      return RestrictionReport(id: id, state: dark ? .enforced : .off)
     case .paste: return pasteReport(assumed: false)
     case .focus: return focusReport(assumed: false)
     case .clipboard: return clipboardReport(isForeseen: false)
     case .ptrace: return traceReport
     case .consoleKeys, .sysRq, .kernelMessages, .powerKeys: return machine.look(at: id)
+    }
+  }
+
+  /// What of a hosted program nobody takes away; `nil`: it is no such thing.
+  static func ofProgram(_ id: RestrictionID) -> RestrictionReport? {
+    switch id {
+    case .subprocess:
+      RestrictionReport(id: id, state: .unavailable(reason: "the program may start others, on its own terminal"))
+    case .questionHelp, .lookUp, .spellCheck, .suggestions, .share:
+      RestrictionReport(id: id, state: .unavailable(reason: "what the program offers is its own"))
+    case .home, .consoleSwitch, .consoleKeys, .sysRq, .kernelMessages, .powerKeys, .paste, .clipboard, .multiplexer,
+      .recording, .remote, .ptrace, .focus:
+      nil
     }
   }
 

@@ -9,7 +9,8 @@ extension Screen {
     case .lookUp(let lookUp): return drawLookUp(lookUp, in: area, &grid)
     case .aids(let row): drawAids(state, row: row, in: area, &grid)
     case .confirm(let question, let yes): drawConfirm(question, yes: yes, state, in: area, &grid)
-    case .passcode(let prompt): drawPasscode(prompt, state, now: now, in: area, &grid)
+    case .passcode(let prompt):
+      drawPasscode(prompt, names: state.proctors.names, wait: state.passcodeWait(at: now), in: area, &grid)
     case .proctor(let panel): drawProctor(panel, state, now: now, in: area, &grid)
     case .panel(let row): drawPanel(state, row: row, now: now, in: area, &grid)
     }

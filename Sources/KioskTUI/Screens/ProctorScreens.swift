@@ -2,10 +2,12 @@ import KioskCore
 
 /// The proctor's: the passcode, and what can be done once it is accepted.
 extension Screen {
+  /// - Parameters:
+  ///   - names: the proctors'.
+  ///   - wait: how long no passcode is looked at, in seconds.
   static func drawPasscode(
-    _ prompt: PasscodePrompt, _ state: SittingState, now: Moment, in area: Rect, _ grid: inout Grid
+    _ prompt: PasscodePrompt, names: [String], wait: Int64, in area: Rect, _ grid: inout Grid
   ) {
-    let names = state.proctors.names
     let several = names.count > 1
     let inside = box("Proctor", width: 50, height: several ? 10 : 9, in: area, &grid)
     let words =
@@ -25,7 +27,7 @@ extension Screen {
     drawBullets(
       prompt.passcode.length, in: inside.row(row).dropLeft(10).left(32), focused: prompt.focus == .passcode, &grid)
     row += 1
-    let (said, style) = said(prompt, wait: state.passcodeWait(at: now))
+    let (said, style) = said(prompt, wait: wait)
     grid.drawText(said, in: Rect(x: inside.x, y: inside.y + row, width: inside.width, height: 2), style)
     let button: Int? = prompt.focus == .confirm ? 0 : prompt.focus == .cancel ? 1 : nil
     grid.drawButtons(["Go on", "Cancel"], focused: button, in: inside.row(row + 3))

@@ -164,6 +164,9 @@ final class Terminal {
     }
   }
 
+  /// Whether there is a second screen to leave, on which what stood on the first stays.
+  var hasSecondScreen: Bool { !isFinished && !Terminal.capability("rmcup").isEmpty }
+
   /// Shows a grid: what differs from the one before goes out in one write, and the cursor to its place.
   func present(_ grid: Grid) {
     var grid = grid

@@ -92,6 +92,7 @@ import Testing
       .requirementsNotMet([RestrictionReport(id: .paste, state: .detected)]),
       .detectionRefused([RestrictionReport(id: .recording, state: .detected)]), .engageFailed(.home, "EIO"),
       .proctorNeeded(""), .proctorNeeded("the passcodes cannot be read"), .noProctorSet,
+      .notTheOwner, .notOfTheProgram("it is another user's"),
     ]
     var reasons: Set<String> = []
     for refusal in refusals {

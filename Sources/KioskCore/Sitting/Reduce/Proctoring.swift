@@ -26,56 +26,12 @@ extension SittingState {
     var prompt = typed
     // So that the passcode has one owner alone, and is changed where it lies.
     overlay = nil
-    switch press {
-    case .typed(let text):
-      prompt.focus = .passcode
-      prompt.notice = prompt.passcode.append(text.utf8) ? "" : "No passcode is that long."
-    case .edited(.deleteBackward): prompt.passcode.deleteBackward()
-    case .edited(.deleteWord), .edited(.deleteToStart): prompt.passcode.clear()
-    case .edited: break
-    case .pasted: prompt.notice = "Please type the passcode."
-    case .moved(.left) where prompt.focus == .who: choose(-1, &prompt)
-    case .moved(.right) where prompt.focus == .who: choose(1, &prompt)
-    case .moved(.up), .moved(.left), .focusMoved(forward: false): move(-1, &prompt)
-    case .moved(.down), .moved(.right), .focusMoved(forward: true): move(1, &prompt)
-    case .enter:
-      switch prompt.focus {
-      case .who: prompt.focus = .passcode
-      case .passcode, .confirm: submit(&prompt, &step)
-      case .cancel: return
-      }
-    case .action: break
+    switch prompt.take(press, of: proctors.names, wait: passcodeWait(at: step.now)) {
+    case .cancelled: return
+    case .submitted(let name, let passcode): step.effects.append(.checkPasscode(proctor: name, passcode))
+    case .nothing: break
     }
     overlay = .passcode(prompt)
-  }
-
-  private func choose(_ by: Int, _ prompt: inout PasscodePrompt) {
-    let count = max(1, proctors.names.count)
-    prompt.who = (prompt.who + by + count) % count
-  }
-
-  private func move(_ by: Int, _ prompt: inout PasscodePrompt) {
-    let parts = PasscodePrompt.Part.allCases.filter { $0 != .who || proctors.names.count > 1 }
-    let at = parts.firstIndex(of: prompt.focus) ?? 0
-    prompt.focus = parts[(at + by + parts.count) % parts.count]
-  }
-
-  /// An empty passcode, or one that comes too soon, is not even sent.
-  private mutating func submit(_ prompt: inout PasscodePrompt, _ step: inout Reduction) {
-    if passcodeWait(at: step.now) > 0 {
-      prompt.passcode.clear()
-      return
-    }
-    guard !prompt.passcode.isEmpty else {
-      prompt.focus = .passcode
-      return
-    }
-    let name = proctors.names.count > 1 && proctors.names.indices.contains(prompt.who) ? proctors.names[prompt.who] : ""
-    step.effects.append(.checkPasscode(proctor: name, prompt.passcode))
-    prompt.passcode = Secret()
-    prompt.focus = .passcode
-    prompt.notice = ""
-    prompt.isChecking = true
   }
 
   // MARK: - What the guardian says
@@ -146,51 +102,11 @@ extension SittingState {
 
   mutating func takeProctorPress(_ press: Press, _ shown: ProctorPanel, _ step: inout Reduction) {
     var panel = shown
-    panel.until = step.now.adding(ProctorPanel.patience)
-    if panel.asking != nil {
-      takeProctorAnswer(press, panel, &step)
-      return
-    }
-    let rows = proctorRows
-    switch press {
-    case .moved(.up), .moved(.left), .focusMoved(forward: false): panel.row = (panel.row + rows.count - 1) % rows.count
-    case .moved(.down), .moved(.right), .focusMoved(forward: true): panel.row = (panel.row + 1) % rows.count
-    case .enter:
-      guard rows.indices.contains(panel.row) else { return }
-      let act = rows[panel.row]
-      if act == .goOn {
-        step.effects.append(.askProctor(.goOn))
-        overlay = nil
-        return
-      }
-      panel.asking = act
-      panel.yes = false
-    case .typed, .pasted, .edited, .action: break
-    }
+    let act = panel.take(press, rows: proctorRows, now: step.now)
     overlay = .proctor(panel)
-  }
-
-  private mutating func takeProctorAnswer(_ press: Press, _ asked: ProctorPanel, _ step: inout Reduction) {
-    var panel = asked
-    let yes: Bool
-    switch press {
-    case .typed("y"), .typed("Y"): yes = true
-    case .typed("n"), .typed("N"): yes = false
-    case .enter: yes = panel.yes
-    case .moved, .focusMoved:
-      panel.yes.toggle()
-      overlay = .proctor(panel)
-      return
-    case .typed, .pasted, .edited, .action:
-      overlay = .proctor(panel)
-      return
-    }
-    if yes, let act = panel.asking {
-      step.effects.append(.askProctor(act))
-      panel.row = 0
-    }
-    panel.asking = nil
-    overlay = .proctor(panel)
+    guard let act else { return }
+    step.effects.append(.askProctor(act))
+    if act == .goOn { overlay = nil }
   }
 
   /// A panel nobody touches closes; a countdown that has ended is forgotten.
