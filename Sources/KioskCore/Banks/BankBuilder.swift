@@ -38,6 +38,9 @@ struct BankBuilder {
     return BankQuestion(question: question, name: name, tags: tags, line: line)
   }
 
+  /// Counts a question that is refused.
+  mutating func refuse() { refused += 1 }
+
   /// The limits of an exam file.
   private mutating func check(_ kind: Question.Kind, prompt: String, feedback: String?, _ offset: Int) {
     var longest = max(prompt.utf8.count, feedback?.utf8.count ?? 0)

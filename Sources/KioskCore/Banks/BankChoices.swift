@@ -16,8 +16,8 @@ struct RawChoice {
 /// Settles what a bank's weights mean.
 extension BankBuilder {
   /// A choice question; `nil`, with an error, where none is right. `multiple`: whether several may be chosen; `nil`: the
-  /// weights tell.
-  mutating func choice(_ raw: [RawChoice], multiple: Bool?, at offset: Int) -> Question.Kind? {
+  /// weights tell. `isMeant`: several right ones are the author's own words.
+  mutating func choice(_ raw: [RawChoice], multiple: Bool?, at offset: Int, isMeant: Bool = false) -> Question.Kind? {
     let errors = findings.errorCount
     var choices = distinct(raw)
     guard findings.errorCount == errors else { return nil }
@@ -43,7 +43,7 @@ extension BankBuilder {
       return nil
     }
     let several = multiple ?? (choices.allSatisfy { !$0.isMarked } || right > 1 || (right == 0 && positive > 1))
-    if right > 1 {
+    if right > 1, !isMeant {
       findings.warn(
         offset, "\(right) choices earn everything: they are taken to be chosen together, each for its share",
         "give weights that make 100 %, or mark one alone as right")

@@ -46,7 +46,10 @@ public enum BankReading {
     var reader: any BankReader
     switch format {
     case .gift: reader = GIFTReader(bytes, from: encoding.start)
-    default: reader = GIFTReader(bytes, from: encoding.start)
+    case .aiken: reader = AikenReader(bytes, from: encoding.start)
+    case .csv: reader = CSVReader(bytes, from: encoding.start)
+    case .json: reader = JSONBankReader(bytes, from: encoding.start)
+    case .moodle: reader = MoodleReader(bytes, from: encoding.start)
     }
     if encoding.name == .windows1252 {
       reader.builder.findings.warn(
@@ -54,6 +57,8 @@ public enum BankReading {
         "look at accents and quotation marks, and save it as UTF-8")
     }
     while let question = reader.next() { each(question) }
-    return reader.builder.summary(format, in: bytes)
+    var summary = reader.builder.summary(format, in: bytes)
+    if let exam = reader as? JSONBankReader { summary.problems += exam.problems }
+    return summary
   }
 }

@@ -50,7 +50,9 @@ public struct BankStream {
     switch format {
     case .json: writer = JSONBankWriter(id: id, title: title)
     case .gift: writer = GIFTWriter(id: id, title: title)
-    default: writer = GIFTWriter(id: id, title: title)
+    case .aiken: writer = AikenWriter(id: id, title: title)
+    case .csv: writer = CSVWriter(id: id, title: title)
+    case .moodle: writer = MoodleWriter(id: id, title: title)
     }
   }
 

@@ -123,74 +123,32 @@ struct GIFTQuestion {
   private func cloze(
     _ stem: Range<Int>, _ format: GIFTText.Format, _ groups: GIFTGroups, _ builder: inout BankBuilder
   ) -> (Question.Kind?, String?) {
-    var text = ClozeText()
+    var joined: [UInt8] = []
+    joined.reserveCapacity(stem.count)
+    // Where each piece begins, in what is joined and in the block.
+    var pieces: [(joined: Int, block: Int)] = []
     var gaps: [Gap] = []
     var said: [String] = []
     var at = stem.lowerBound
     for (index, group) in groups.real.enumerated() {
-      text.add(decoded(at..<group.open, format, &builder.findings))
+      pieces.append((joined.count, at))
+      joined.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[at..<group.open]))
+      joined += ClozeText.markBytes
       at = group.close + 1
       let (kind, feedback) = GIFTAnswers(texts: texts, group: group).gap(&builder)
       if let feedback { said.append(feedback) }
-      guard let kind else { continue }
-      let gap = Gap(name: "\(index + 1)", kind: kind)
-      text.add(gap)
-      gaps.append(gap)
+      if let kind { gaps.append(Gap(name: "\(index + 1)", kind: kind)) }
     }
-    text.add(decoded(at..<stem.upperBound, format, &builder.findings))
-    if text.changed {
-      builder.findings.warn(
-        offset(stem.lowerBound), "two braces that stand together in a text with gaps are parted by a space",
-        "write them otherwise")
-    }
-    guard gaps.count == groups.real.count, let words = BankText.trimmed(text.text) else { return (nil, nil) }
-    return (.cloze(text: LocalizedText(words), gaps: gaps), said.isEmpty ? nil : said.joined(separator: "\n"))
-  }
-
-  /// A piece of text between gaps, white space at its ends kept.
-  private func decoded(_ range: Range<Int>, _ format: GIFTText.Format, _ findings: inout BankFindings) -> String {
-    let inner = GIFTByte.trimmed(bytes, range)
-    let words = texts.text(inner, lines: .keep, as: format, trims: false, &findings) ?? ""
-    let before = bytes[range.lowerBound..<inner.lowerBound]
-    let after = inner.isEmpty ? bytes[0..<0] : bytes[inner.upperBound..<range.upperBound]
-    return Self.space(before) + words + Self.space(after)
-  }
-
-  private static func space(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    bytes.isEmpty ? "" : bytes.contains(GIFTByte.lineFeed) ? "\n" : " "
-  }
-}
-
-/// Puts a cloze text together: braces of the text are kept apart from those of the gaps.
-struct ClozeText {
-  private(set) var text = ""
-  private var afterGap = false
-  /// Whether a brace was parted from another.
-  private(set) var changed = false
-
-  /// Adds words between gaps.
-  mutating func add(_ words: String) {
-    var last: UInt8 = 0
-    var out: [UInt8] = []
-    for byte in words.utf8 {
-      if (byte == GIFTByte.open || byte == GIFTByte.close) && (byte == last || (afterGap && out.isEmpty)) {
-        out.append(0x20)
-        changed = true
+    pieces.append((joined.count, at))
+    joined.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[at..<stem.upperBound]))
+    let plain = joined.withUnsafeBufferPointer { buffer in
+      let texts = GIFTText(bytes: buffer) { place in
+        let piece = pieces.last { $0.joined <= place } ?? (0, stem.lowerBound)
+        return self.offset(piece.block + place - piece.joined)
       }
-      out.append(byte)
-      last = byte
+      return texts.text(0..<buffer.count, lines: .keep, as: format, &builder.findings)
     }
-    if !out.isEmpty { afterGap = false }
-    text += String(decoding: out, as: UTF8.self)
-  }
-
-  /// Adds a gap.
-  mutating func add(_ gap: Gap) {
-    if text.utf8.last == GIFTByte.open {
-      text += " "
-      changed = true
-    }
-    text += "{{\(gap.name)}}"
-    afterGap = true
+    guard gaps.count == groups.real.count, let plain else { return (nil, nil) }
+    return (builder.cloze(plain, gaps, at: offset(stem.lowerBound)), said.isEmpty ? nil : said.joined(separator: "\n"))
   }
 }

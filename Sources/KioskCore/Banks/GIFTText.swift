@@ -24,7 +24,7 @@ struct GIFTText {
   /// The text of `range`; `nil` where nothing is left. `lines`: what becomes of a line break.
   func text(
     _ whole: Range<Int>, lines: ScreenText.LineBreaks, as given: Format? = nil, emphasis: Bool = true,
-    trims: Bool = true, _ findings: inout BankFindings
+    _ findings: inout BankFindings
   ) -> String? {
     var range = GIFTByte.trimmed(bytes, whole)
     var format = given ?? .auto
@@ -33,7 +33,7 @@ struct GIFTText {
     if range.isEmpty { return nil }
     let raw = isPlain(range) ? String(decoding: bytes[range], as: UTF8.self) : unescaped(range, lines, &findings)
     return BankText.fit(
-      raw, format: format, lines: lines, emphasis: emphasis, trims: trims, at: offset(range.lowerBound), &findings)
+      raw, format: format, lines: lines, emphasis: emphasis, at: offset(range.lowerBound), &findings)
   }
 
   /// Printable ASCII without a backslash, on one line.
@@ -101,7 +101,7 @@ enum BankText {
   /// The text as a screen can show it; `nil`: nothing is left of it.
   static func fit(
     _ raw: String, format: GIFTText.Format, lines: ScreenText.LineBreaks, emphasis: Bool = true,
-    trims: Bool = true, at offset: Int, _ findings: inout BankFindings
+    at offset: Int, _ findings: inout BankFindings
   ) -> String? {
     var text = raw
     switch format {
@@ -109,14 +109,14 @@ enum BankText {
     case .auto: if HTMLText.isMarkedUp(raw) { text = HTMLText.plain(raw, emphasis: emphasis, at: offset, &findings) }
     case .plain, .markdown: break
     }
-    return shown(text, lines: lines, trims: trims, at: offset, &findings)
+    return shown(text, lines: lines, at: offset, &findings)
   }
 
   /// The text cleaned; what had to be taken out is reported.
   static func shown(
-    _ text: String, lines: ScreenText.LineBreaks, trims: Bool = true, at offset: Int, _ findings: inout BankFindings
+    _ text: String, lines: ScreenText.LineBreaks, at offset: Int, _ findings: inout BankFindings
   ) -> String? {
-    if isPlain(text) { return trims ? trimmed(text) : text }
+    if isPlain(text) { return trimmed(text) }
     var forbidden: UInt32?
     for scalar in text.unicodeScalars where ScreenText.isForbidden(scalar.value) {
       switch scalar.value {
@@ -136,7 +136,7 @@ enum BankText {
         "a terminal cell holds five: use a simpler character")
       clean = ScreenText.fitted(clean, lineBreaks: lines)
     }
-    return trims ? trimmed(clean) : clean
+    return trimmed(clean)
   }
 
   private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }

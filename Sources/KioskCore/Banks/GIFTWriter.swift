@@ -144,6 +144,9 @@ struct GIFTWriter: BankWriter {
   // MARK: - Gaps
 
   private mutating func cloze(_ text: LocalizedText, _ gaps: [Gap], _ feedback: LocalizedText?, _ entry: BankQuestion) {
+    if gaps.indices.contains(where: { gaps[$0].name != "\($0 + 1)" }) {
+      losses.append(entry.loss("the names of its gaps"))
+    }
     var general = feedback.map { "####\(GIFTText.escaped($0.variants[0].text))" } ?? ""
     if gaps.contains(where: { $0.weight != 1 }) { losses.append(entry.loss("how much each gap counts")) }
     if GIFTText.looksElse(text.variants[0].text) { put("[plain]") }

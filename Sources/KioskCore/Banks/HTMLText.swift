@@ -34,6 +34,25 @@ struct HTMLText {
     }
   }
 
+  /// Whether a file's name stands in a text, as it is or as part of an address.
+  static func mentions(_ name: String, in text: String) -> Bool {
+    guard let first = name.utf8.first, name.utf8.count < 256 else { return false }
+    var name = name
+    var text = text
+    return name.withUTF8 { name in
+      text.withUTF8 { bytes in
+        guard bytes.count >= name.count else { return false }
+        for at in 0...bytes.count - name.count where bytes[at] == first {
+          // Spaces are "%20" in an address: the first word is enough.
+          var index = 1
+          while index < name.count, name[index] != 0x20, bytes[at + index] == name[index] { index += 1 }
+          if index == name.count || name[index] == 0x20 { return true }
+        }
+        return false
+      }
+    }
+  }
+
   /// What is done about an element.
   enum Element {
     case block, breaking, item, list, cell, row, strong, emphasised, raised, lowered, rule, image, media, dropped,

@@ -97,6 +97,11 @@ public struct Decimal64: Equatable, Hashable, Comparable, Sendable {
     return Decimal64(exactly: sum, exponent: low)
   }
 
+  /// The product, exact; `nil` where it does not fit.
+  func times(_ other: Decimal64) -> Decimal64? {
+    Decimal64(exactly: Int128(mantissa) * Int128(other.mantissa), exponent: exponent + other.exponent)
+  }
+
   /// The number with the other sign.
   public var negated: Decimal64 {
     Decimal64(mantissa: mantissa == Int64.min ? Int64.max : -mantissa, exponent: exponent)

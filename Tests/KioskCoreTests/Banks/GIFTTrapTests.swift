@@ -7,12 +7,6 @@ import Testing
 struct GIFTTrapTests {
   typealias Trap = (gift: String, outline: [String], problems: [String])
 
-  /// A trap's own text, or the file of a case.
-  static func source(_ source: String) -> Banks.Read {
-    let isFile = GIFTCaseTests.cases.contains { $0.file == source }
-    return Banks.read(isFile ? Repository.bytes("Tests/Fixtures/gift/\(source).gift") : Array(source.utf8))
-  }
-
   static let traps: [Trap] = blocks + texts + braces + choices + truths + numbers + matches + gaps
 
   static let blocks: [Trap] = [
@@ -240,7 +234,7 @@ struct GIFTTrapTests {
       "A {~%50%x ~y} {=z}", ["cloze '' 'A {{1}} {{2}}' 1=one {=x ~y} 2={=z}"],
       ["1:4 warning: the best answer earns 50 % only: it is taken to earn everything"]
     ),
-    ("[html]<p>A {=x}</p><p>B {=y}</p>", ["cloze '' 'A {{1}}B {{2}}' 1={=x} 2={=y}"], []),
+    ("[html]<p>A {=x}</p><p>B {=y}</p>", ["cloze '' 'A {{1}}⏎⏎B {{2}}' 1={=x} 2={=y}"], []),
   ]
 
   @Test("is read as its author meant, and said", arguments: traps.indices)
