@@ -13,10 +13,11 @@ extension MoodleQuestion {
   // MARK: - Cloze
 
   func cloze(_ builder: inout BankBuilder) -> Question.Kind? {
-    guard var (raw, format, place) = asked() else {
+    guard let (asked, format, place) = asked() else {
       builder.findings.error(offset(0), "the question has no text", "write what is asked")
       return nil
     }
+    var raw = asked
     var gaps: [Gap] = []
     var isSound = true
     var joined: [UInt8] = []
@@ -114,7 +115,7 @@ extension MoodleQuestion {
 
   /// A text with `[[1]]` for the first of the words listed: each gap has the words of its word's group to choose from.
   func numberedGaps(_ list: XMLName, _ builder: inout BankBuilder) -> Question.Kind? {
-    guard var (raw, format, place) = asked() else {
+    guard let (asked, format, place) = asked() else {
       builder.findings.error(offset(0), "the question has no text", "write what is asked")
       return nil
     }
@@ -123,6 +124,7 @@ extension MoodleQuestion {
       let text = text(option, lines: .space, &builder) ?? ""
       words.append((text, value(.group, of: option)))
     }
+    var raw = asked
     var gaps: [Gap] = []
     var isSound = true
     var joined: [UInt8] = []
