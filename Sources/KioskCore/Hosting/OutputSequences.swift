@@ -100,6 +100,10 @@ extension OutputFilter {
         if mode == 1048 { wishes.hasSavedCursor = set }
         if mode == 47 || mode == 1047 || mode == 1049 { hasTouchedLastRow = true }
         output += Self.sequence([mode], set ? 0x68 : 0x6C, prefix: 0x3F)
+        // Some terminals keep with a saved cursor whether it is shown, and the one saved last may be the kiosk's.
+        if mode == 1049, !set, let isShown = wishes.modes[25] {
+          output += Self.sequence([25], isShown ? 0x68 : 0x6C, prefix: 0x3F)
+        }
       default: break
       }
     }

@@ -42,22 +42,34 @@ public enum LocalSocket {
     return Peer(process: process, user: user)
   }
 
-  /// A new folder, this user's alone, for a socket: in `XDG_RUNTIME_DIR`, for root in `/run`, else in `/tmp`. The
-  /// corresponding C function is `mkdtemp`.
-  public static func makeFolder() throws(SystemFault) -> String {
+  /// A folder, this user's alone, for the socket of `name`: in `XDG_RUNTIME_DIR`, for root in `/run`, else in `/tmp`. One
+  /// that a killed program left is used again. The corresponding C function is `mkdir`.
+  public static func makeFolder(_ name: String) throws(SystemFault) -> String {
     var places = [getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""]
     if geteuid() == 0 { places.append("/run") }
     places.append("/tmp")
-    var fault = SystemFault(call: "mkdtemp", code: ENOENT)
+    var fault = SystemFault(call: "mkdir", code: ENOENT)
     // A path beyond what a socket's name may be long is of no use.
-    for place in places where place.hasPrefix("/") && place.utf8.count < 70 {
-      var template = Array("\(place)/kiosk-XXXXXX".utf8CString)
-      if mkdtemp(&template) != nil {
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      }
-      fault = SystemFault(call: "mkdtemp", subject: place, code: errno)
+    for place in places where place.hasPrefix("/") && place.utf8.count < 60 {
+      let path = "\(place)/kiosk-\(geteuid())-\(name)"
+      do throws(SystemFault) {
+        if mkdir(path, 0o700) != 0 {
+          let code = errno
+          guard code == EEXIST else { throw SystemFault(call: "mkdir", subject: path, code: code) }
+        }
+        // Where anybody may make one, somebody else may have.
+        guard isOwn(path) else { throw SystemFault(call: "mkdir", subject: path, code: EEXIST) }
+        try? Files.unlink(path + "/request")
+        return path
+      } catch { fault = error }
     }
     throw fault
+  }
+
+  private static func isOwn(_ path: String) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return false }
+    return status.st_mode & 0o170_077 == 0o040_000 && status.st_uid == geteuid()
   }
 
   /// Takes the socket at `path` and its folder away.

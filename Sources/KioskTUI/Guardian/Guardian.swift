@@ -48,7 +48,7 @@ enum Guardian {
         keeper.isHosting = true
         let program = try HostedProgram(hosting)
         host = program
-        requests = try RequestDesk(program)
+        requests = try RequestDesk(program, on: device)
       }
       defer { requests?.close() }
       let loop = GuardianLoop(

@@ -32,9 +32,9 @@ final class RequestDesk: LockPort {
     case release(AttemptEnd)
   }
 
-  /// Listens, for `program`.
-  init(_ program: HostedProgram) throws(SystemFault) {
-    let folder = try LocalSocket.makeFolder()
+  /// Listens, for `program` on the real terminal `device`.
+  init(_ program: HostedProgram, on device: TerminalDevice) throws(SystemFault) {
+    let folder = try LocalSocket.makeFolder(device.fileName)
     path = folder + "/request"
     self.program = program
     do throws(SystemFault) {

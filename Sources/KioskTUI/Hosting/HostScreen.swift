@@ -171,8 +171,8 @@ final class HostScreen {
       return false
     }
     isStale = false
-    clear()
-    write(restored + "\u{1B}[2J")
+    // The second screen first, so that what stands on the first is not what is erased.
+    write(restored + "\u{1B}[2J\u{1B}[1;1H")
     return true
   }
 

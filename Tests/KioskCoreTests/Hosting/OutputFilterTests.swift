@@ -78,6 +78,9 @@ struct OutputFilterTests {
     Case("synchronised output", "a\u{1B}[?2026hb", "ab"), Case("saved modes", "a\u{1B}[?1000sb\u{1B}[?1000r", "ab"),
     // The kiosk's own modes are noted, not passed.
     Case("paste marks", "a\u{1B}[?2004hb", "ab"), Case("the focus", "a\u{1B}[?1004hb", "ab"),
+    Case(
+      "the cursor's being shown, after the second screen", "\u{1B}[?25l\u{1B}[?1049l",
+      "\u{1B}[?25l\u{1B}[?1049l\u{1B}[?25l"),
     Case("among others", "\u{1B}[?1;2004;25l", "\u{1B}[?1l\u{1B}[?25l"),
     // Controls in every spelling.
     Case("C1 in UTF-8", "a\u{9B}6nb\u{9D}0;x\u{7}", "a6nb0;x\u{7}"), Case("NUL and DEL", "a\u{0}\u{7F}b", "ab"),

@@ -187,4 +187,99 @@ struct AutonomousTests {
       #expect(!written.contains(part), "\(part) passed")
     }
   }
+
+  /// On the second screen, as editors are: the panel takes it, and the program draws itself anew.
+  @Test func aFullScreenProgramComesBackAfterThePanel() throws {
+    let hosted = try HostedMachine()
+    writeFile(
+      hosted.machine.path("full"),
+      "#!/bin/sh\ndraw() { printf '\\033[2J\\033[H\\033[7mfull screen %s\\033[m' \"$(stty size)\"; }\n"
+        + "trap draw WINCH\nprintf '\\033[?1049h\\033[?25l'\ndraw\nuntil [ -e done ]; do sleep 0.05; done\n"
+        + "printf '\\033[?25h\\033[?1049l'\n")
+    chmod(hosted.machine.path("full"), 0o755)
+    try hosted.lock()
+    let session = hosted.session
+    try hosted.type("./full")
+    try session.waitFor("full screen 23 80", inRow: 0)
+    for _ in 0..<5 where !session.terminal.contains("This terminal is locked ─") {
+      for _ in 0..<3 {
+        try session.press(.home)
+        session.pauseBetweenPresses()
+      }
+    }
+    try session.waitFor("This terminal is locked ─")
+    try session.waitFor("No passcode is set")
+    try session.press(.enter)
+    try session.waitFor("full screen 23 80", inRow: 0)
+    try session.waitFor("quiz  Locked", inRow: 23)
+    #expect(session.terminal.alternateScreen && !session.terminal.cursorVisible)
+    writeFile(hosted.machine.path("done"), "")
+    try session.wait(until: "the first screen") { !$0.terminal.alternateScreen }
+    try session.wait(until: "the cursor") { $0.terminal.cursorVisible }
+    #expect(session.terminal.contains("ready"), "what stood on the first screen stands there still")
+    try hosted.type("")
+    #expect(try hosted.run("$K request unlock").status == 0)
+  }
+
+  /// On the first screen the terminal itself keeps what the program wrote.
+  @Test func aPlainProgramsWordsAreThereAgainAfterThePanel() throws {
+    let hosted = try HostedMachine()
+    try hosted.lock()
+    let session = hosted.session
+    _ = try hosted.run("printf 'the words\\n' > /dev/tty")
+    let place = try session.waitFor("the words")
+    for _ in 0..<5 where !session.terminal.contains("This terminal is locked ─") {
+      for _ in 0..<3 {
+        try session.press(.home)
+        session.pauseBetweenPresses()
+      }
+    }
+    try session.waitFor("This terminal is locked ─")
+    #expect(!session.terminal.contains("the words"))
+    session.settle(quiet: 1.1)
+    try session.send("\u{1B}")
+    try session.waitFor("the words")
+    #expect(session.terminal.find("the words").map { $0.row } == place.row)
+    try session.waitFor("quiz  Locked", inRow: 23)
+    // It scrolls above the kiosk's row. The first two presses were the program's own.
+    try hosted.type("")
+    _ = try hosted.run("stty -echo; seq 1 60 > /dev/tty")
+    try session.waitFor("60", inRow: 21)
+    #expect(session.row(23).contains("quiz  Locked"))
+  }
+
+  @Test func pastesAreDroppedWhileLockedAndPassedWhileOpen() throws {
+    let hosted = try HostedMachine()
+    let session = hosted.session
+    try session.paste("echo one > pasted\r")
+    try session.wait(until: "what was pasted to be run") { _ in access(hosted.machine.path("pasted"), F_OK) == 0 }
+    try hosted.lock()
+    try session.paste("echo two > refused\r")
+    try session.waitFor("Paste is off while this terminal is locked.", inRow: 23)
+    // A program that asks for marks gets them once the terminal is open again, and only then.
+    _ = try hosted.run("printf '\\033[?2004h' > /dev/tty; $K request unlock")
+    try session.wait(until: "paste marks") { $0.terminal.requests.modes.contains(2004) }
+    #expect(access(hosted.machine.path("refused"), F_OK) != 0)
+    try hosted.type("exit 0")
+    #expect(session.exitStatus() == .exited(0))
+    #expect(!session.terminal.requests.modes.contains(2004), "left as it was found")
+  }
+
+  /// Without `exec` a shell has its jobs in groups of their own: what Ctrl-C ends there is a job, and no way out.
+  @Test func aShellsJobsAreEndedByTheirKeyAlsoWhileLocked() throws {
+    let hosted = try HostedMachine()
+    try hosted.lock()
+    try hosted.type("bash --norc --noediting -i")
+    try hosted.session.waitFor("bash-")
+    try hosted.session.send("sleep 1000\r")
+    func sleeper() -> pid_t? {
+      ProcessTable.all.first { row in
+        row.name == "sleep" && ProcessFacts.ancestors(of: row.pid).contains(hosted.session.pid)
+      }?.pid
+    }
+    try hosted.session.wait(until: "sleep to run") { _ in sleeper() != nil }
+    try hosted.session.send("\u{3}")
+    try hosted.session.wait(until: "sleep to end") { _ in sleeper() == nil }
+    #expect(hosted.isLocked && hosted.program != nil)
+  }
 }

@@ -51,6 +51,12 @@ final class HostedMachine {
     try session.waitFor("ready")
   }
 
+  /// Ended as a program ends, so that its kiosk leaves nothing behind.
+  deinit {
+    if let program { kill(program, SIGKILL) }
+    _ = session.exitStatus(within: 5)
+  }
+
   static func hash(_ path: String) throws -> String {
     try ProgramHash.sha256(ofFile: path).map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)
