@@ -27,7 +27,8 @@ public enum SittingEvents {
       .guardianLost, .started, .catalogueRead(exams: [], resumable: []), .examOpened(SampleExam.everyType),
       .examRejected(["a:1:1: wrong"], status: 65), .attemptStored, .storeFailed("disk full"), .stepCommitted,
       .stepFailed("disk full"), .sealFailed("disk full"), .assisted(Sitting.Assistance()), .keyboardRead("Caps"),
-      .lookedUp(["found"]), .practiceOvertaken("being sat"), .ticked, .sealed(script.marked(.submitted)),
+      .lookedUp(["found"]), .practiceOvertaken("being sat"),
+      .practiceWithheld([]), .practiceWithheld([interrupted, interrupted]), .ticked, .sealed(script.marked(.submitted)),
     ]
     events += Sitting.Correctness.allCases.map { .judged(slot: 1, $0) }
     events += [.judged(slot: 99, .right), .judged(slot: -1, .wrong)]
@@ -55,6 +56,11 @@ public enum SittingEvents {
     return events
   }
 
+  /// An interrupted test.
+  public static let interrupted = ResumableItem(
+    attempt: "A", exam: "sample", title: "Geography", candidate: "Ada Lovelace", answered: 3, questions: 11, mode: .test
+  )
+
   /// Nothing, and each overlay.
   public static var overlays: [Overlay?] {
     let panel = ProctorPanel(name: "A. Smith", at: Moment(milliseconds: 1_000_000))
@@ -62,7 +68,8 @@ public enum SittingEvents {
     asking.asking = .end
     return [
       nil, .help(scroll: 0), .lookUp(LookUp()), .aids(row: 0), .confirm(.handIn, yes: false),
-      .confirm(.leavePractice, yes: true), .panel(row: 1), .passcode(PasscodePrompt(.start)),
+      .confirm(.leavePractice, yes: true), .confirm(.endInterrupted, yes: false), .withheld(row: 1), .panel(row: 1),
+      .passcode(PasscodePrompt(.endInterrupted)), .passcode(PasscodePrompt(.start)),
       .passcode(PasscodePrompt(.panel)), .proctor(panel), .proctor(asking),
     ]
   }

@@ -23,6 +23,8 @@ public struct SittingScript {
     public var exams: [CatalogueItem] = []
     /// Interrupted attempts.
     public var resumable: [ResumableItem] = []
+    /// Interrupted tests that keep the exam from being practised.
+    public var withholding: [ResumableItem] = []
     /// What an interrupted attempt is read back as.
     public var loaded: (Attempt, ResumePoint)?
     /// The proctors, all with the passcode "letmein".
@@ -90,7 +92,10 @@ public struct SittingScript {
         return [.examRejected([broken.problem], status: 65)]
       }
       return [.examOpened(world.exam)]
+    case .prepareAttempt(_, _, .practice) where !world.withholding.isEmpty:
+      return [.practiceWithheld(world.withholding)]
     case .prepareAttempt(let exam, let candidate, let mode): return [.attemptPrepared(attempt(exam, candidate, mode))]
+    case .recordEnd, .requestSeal: return []
     case .loadAttempt: return world.loaded.map { [.attemptLoaded($0.0, $0.1)] } ?? []
     case .assess:
       let told: [SittingEvent] = world.proctors.isSet ? [.guardianSaid(.proctors(world.proctors))] : []

@@ -76,6 +76,10 @@ public struct Lobby: Equatable, Sendable {
   /// Nothing read yet.
   public init() {}
 
+  /// The interrupted test that keeps its exam from being practised, while it is told of, and how many more there are.
+  public var withheld: (item: ResumableItem, others: Int)? { withholding.first.map { ($0, withholding.count - 1) } }
+  /// All of them, newest first.
+  var withholding: [ResumableItem] = []
   /// Whether "Show me what a lock is" stands below the exams.
   public var offersDemo = false
 
@@ -122,6 +126,9 @@ public struct PendingStart: Equatable, Sendable {
   public var attempt: Attempt?
   /// Where the attempt goes on from, where it is an interrupted one.
   public var resumed: ResumePoint?
+
+  /// Who ends it instead of going on with it, a proctor or nobody known (empty); `nil`: it goes on.
+  var endedBy: String?
 
   /// A start of `mode`.
   public init(mode: Attempt.Mode) { self.mode = mode }

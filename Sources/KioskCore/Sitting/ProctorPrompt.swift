@@ -6,6 +6,8 @@ public struct PasscodePrompt: Equatable, Sendable {
     case start
     /// The proctor's panel opens.
     case panel
+    /// An interrupted test is ended.
+    case endInterrupted
   }
 
   /// The parts of it.
@@ -64,6 +66,11 @@ public struct ProctorPanel: Equatable, Sendable {
 /// What the panel of three home presses offers.
 public enum PanelRow: String, CaseIterable, Sendable {
   case goOn, handIn, unlock, proctor
+}
+
+/// What is offered where an interrupted test keeps its exam from being practised.
+public enum WithheldRow: String, CaseIterable, Sendable {
+  case goOn, end, back
 }
 
 extension SittingState {

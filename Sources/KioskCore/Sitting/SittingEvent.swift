@@ -59,6 +59,8 @@ public enum SittingEvent: Equatable, Sendable {
   case keyboardRead(String)
   /// What a look-up found.
   case lookedUp([String])
+  /// The exam cannot be practised: tests of it were interrupted and can be gone on with, newest first.
+  case practiceWithheld([ResumableItem])
   /// A test of the exam that is practised has begun on another terminal; why the practice cannot go on, in words.
   case practiceOvertaken(String)
   /// Time to look at the clock.
@@ -121,6 +123,11 @@ public enum SittingEffect: Equatable, Sendable {
   case preserve(InterruptionCause)
   /// Ask the guardian to let go.
   case requestUnlock(AttemptEnd)
+  /// An interrupted attempt is ended without a lock, by a proctor or, where none is set, by whoever is there (empty): on
+  /// the ledger before it is sealed.
+  case recordEnd(String, by: String)
+  /// Have the guardian seal what has ended without a lock.
+  case requestSeal
   /// Have the guardian look at a passcode, `proctor`'s or, where that is empty, whoever's it is; then forget it.
   case checkPasscode(proctor: String, Secret)
   /// Tell the guardian what the proctor wants.

@@ -172,6 +172,8 @@ public enum Overlay: Equatable, Sendable {
   case confirm(Confirmation, yes: Bool)
   /// Three home presses: why and since when it is locked, time left, hand in; the row the cursor is on.
   case panel(row: Int)
+  /// An exam cannot be practised while a test of it can be gone on with; the row the cursor is on.
+  case withheld(row: Int)
   /// A passcode is asked for.
   case passcode(PasscodePrompt)
   /// What a proctor can do.
@@ -184,6 +186,8 @@ public enum Confirmation: String, CaseIterable, Sendable {
   case handIn
   /// Leave a practice.
   case leavePractice
+  /// End an interrupted test, so that its exam can be practised.
+  case endInterrupted
 }
 
 /// A look-up in practice.

@@ -49,16 +49,34 @@ struct Catalogue {
     library.files().first { item($0, beingSat: []).id == id }
   }
 
-  /// Why `exam` cannot be practised now: its test is under way on some terminal of this data folder, and practice tells
-  /// what is right. `nil`: it can.
+  /// Why `exam` cannot be practised now: its test is under way on some terminal of this data folder, or was interrupted and
+  /// can be gone on with, and practice tells what is right. `nil`: it can.
   func refusal(ofPractising exam: Exam) -> SittingEvent? {
-    guard isBeingSat(exam.id) else { return nil }
-    let title = exam.title.text(in: exam.language)
-    return .examRejected(["\(title) is being sat now: practise it when that test has ended"], status: 77)
+    switch test(of: exam.id) {
+    case .none: return nil
+    case .interrupted(let tests): return .practiceWithheld(tests)
+    case .beingSat:
+      let title = exam.title.text(in: exam.language)
+      return .examRejected(["\(title) is being sat now: practise it when that test has ended"], status: 77)
+    }
   }
 
-  /// Whether a test of the exam called `id` is under way on some terminal of this data folder.
-  func isBeingSat(_ id: String) -> Bool { examsBeingSat((try? store.openAttempts()) ?? []).contains(id) }
+  /// How a test of an exam stands that has not ended.
+  enum OpenTest: Equatable {
+    /// There is none.
+    case none
+    /// It is under way on some terminal of this data folder.
+    case beingSat
+    /// Nobody sits it; it can be gone on with. Newest first.
+    case interrupted([ResumableItem])
+  }
+
+  /// How the tests of the exam called `id` stand. Asked of the store each time: only where a practice is wanted.
+  func test(of id: String) -> OpenTest {
+    let open = ((try? store.openAttempts()) ?? []).filter { $0.exam == id && $0.mode == .test }
+    if open.isEmpty { return .none }
+    return examsBeingSat(open).isEmpty ? .interrupted(resumable(open)) : .beingSat
+  }
 
   /// The exams of which a test is under way on some terminal of this data folder.
   private func examsBeingSat(_ open: [AttemptSummary]) -> Set<String> {

@@ -65,6 +65,13 @@ final class Interpreter {
     case .readKeyboard: return .keyboardRead(Keyboard.describe(STDIN_FILENO))
     case .requestLock(let request): controller.request(request)
     case .requestUnlock(let end): controller.release(end)
+    case .recordEnd(let attempt, let name):
+      // Without a lock nobody else writes it down. Where it fails, the end itself does, and says so.
+      do {
+        try Ledger(store.folder).append(
+          attempt, name.isEmpty ? "endedInLobby" : ProctorAct.end.entry, name, at: Clocks.wall())
+      } catch {}
+    case .requestSeal: guardian.send(.unlockRequested(.ended))
     case .checkPasscode(let proctor, let passcode): guardian.send(secret: .passcodeTyped(proctor: proctor, passcode))
     case .askProctor(let act): guardian.send(.proctorAsked(act))
     case .reportAsking(let asked): guardian.send(.passcodeAsked(asked))
@@ -86,9 +93,13 @@ final class Interpreter {
   func overtaken(at now: Moment) -> SittingEvent? {
     guard let practised, lookedAt.map({ now.since($0) >= 1000 }) ?? true else { return nil }
     lookedAt = now
-    guard Catalogue(store: store, library: library).isBeingSat(practised.exam) else { return nil }
-    return .practiceOvertaken(
-      "\(practised.title) is being sat now: go on with the practice when that test has ended")
+    let how: String
+    switch Catalogue(store: store, library: library).test(of: practised.exam) {
+    case .none: return nil
+    case .beingSat: how = "is being sat now"
+    case .interrupted: how = "was begun as a test, and interrupted"
+    }
+    return .practiceOvertaken("\(practised.title) \(how): go on with the practice when that test has ended")
   }
 
   /// What was painted goes to the disk; called when `syncAt` has come.

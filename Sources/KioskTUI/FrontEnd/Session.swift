@@ -267,7 +267,8 @@ final class Session {
       if terminal.isFlashing || right != nil { flashUntil = Clocks.boot().adding(150) }
     case .readCatalogue, .openExam, .prepareAttempt, .loadAttempt, .assess, .readKeyboard, .requestLock,
       .commit, .recordDraft, .recordPosition, .judge, .seal, .preserve, .requestUnlock, .reportHome, .reportBanner,
-      .checkPasscode, .askProctor, .dismissProctor, .reportAsking, .note, .reportFocus, .reportMode, .assist, .lookUp:
+      .checkPasscode, .askProctor, .dismissProctor, .reportAsking, .recordEnd, .requestSeal, .note, .reportFocus,
+      .reportMode, .assist, .lookUp:
       if let answer = interpreter.perform(effect, state) { queue.append(answer) }
     }
   }

@@ -26,6 +26,7 @@ extension GuardianLoop {
     case .proctorLeft: events.append(.proctorLeft)
     case .unlockRequested(let end):
       // Asked once the attempt has ended in the store.
+      openChronicle()
       chronicle.seal()
       events.append(.unlockRequested(end))
     case .homeBlocked(let key): events.append(.homeBlocked(key))
@@ -96,7 +97,7 @@ extension GuardianLoop {
           attempt: lock.request?.attempt ?? "", report: report))
     case .record(let attempt, let what, let detail):
       // The machine's own entries come before any lock.
-      if attempt.isEmpty, !chronicle.isOpen, let folder = try? DataFolder.locate() { chronicle.open(folder) }
+      if attempt.isEmpty { openChronicle() }
       chronicle.append(attempt, what, detail)
     case .paintRestoring: paint([host == nil ? "Restoring the test…" : "Restoring the screen…"])
     case .paintClosed(let why):
@@ -106,6 +107,11 @@ extension GuardianLoop {
     case .startGrace: graceEnd = Clocks.boot().adding(1000)
     case .end(let status): end(status)
     }
+  }
+
+  /// Where no lock has been asked for yet, it is not open.
+  private func openChronicle() {
+    if !chronicle.isOpen, let folder = try? DataFolder.locate() { chronicle.open(folder) }
   }
 
   private func answer(_ outcome: TerminalKeeper.Outcome, _ done: LockEvent, _ id: RestrictionID, _ step: LockStep) {

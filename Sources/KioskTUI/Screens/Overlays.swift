@@ -9,6 +9,7 @@ extension Screen {
     case .lookUp(let lookUp): return drawLookUp(lookUp, in: area, &grid)
     case .aids(let row): drawAids(state, row: row, in: area, &grid)
     case .confirm(let question, let yes): drawConfirm(question, yes: yes, state, in: area, &grid)
+    case .withheld(let row): drawWithheld(state, row: row, in: area, &grid)
     case .passcode(let prompt):
       drawPasscode(prompt, names: state.proctors.names, wait: state.passcodeWait(at: now), in: area, &grid)
     case .proctor(let panel): drawProctor(panel, state, now: now, in: area, &grid)
@@ -69,6 +70,10 @@ extension Screen {
     case .leavePractice:
       title = "Leave the practice?"
       words = "It ends here. What is answered is marked."
+    case .endInterrupted:
+      title = "End the test?"
+      let who = state.lobby.withheld?.item.candidate ?? ""
+      words = "What is answered\(who.isEmpty ? "" : " by \(who)") is handed in. It cannot be gone on with then."
     }
     if state.aids.isOn(.largePrint) {
       drawLargeConfirm(title, words, yes: yes, in: area, &grid)
@@ -77,6 +82,36 @@ extension Screen {
     let inside = box(title, width: 50, height: 6, in: area, &grid)
     grid.drawText(words, in: inside.dropTop(1).top(2))
     grid.drawButtons(["No", "Yes"], focused: yes ? 1 : 0, in: inside.row(4))
+  }
+
+  /// An exam that cannot be practised yet: why, and what can be done.
+  private static func drawWithheld(_ state: SittingState, row: Int, in area: Rect, _ grid: inout Grid) {
+    guard let (test, others) = state.lobby.withheld else { return }
+    let isLarge = state.aids.isOn(.largePrint)
+    var page = Page(width: isLarge ? area.width - 4 : 50)
+    let style: Style = isLarge ? .bold : .normal
+    let whose = test.candidate.isEmpty ? "A" : "\(test.candidate)'s"
+    page.add("\(whose) test was interrupted and can be gone on with.", style)
+    page.add("Answered: \(test.answered) of \(test.questions).", style)
+    if others > 0 { page.add(others == 1 ? "There is 1 more." : "There are \(others) more.", style) }
+    page.add("Practice would give its answers away.", style)
+    let rows = WithheldRow.allCases.map { row in
+      switch row {
+      case .goOn: isLarge ? "Go on" : "Go on with the test"
+      case .end: state.proctors.isSet ? (isLarge ? "Proctor…" : "End it, with the proctor's passcode") : "End it"
+      case .back: "Back"
+      }
+    }
+    let title = "\(test.title) cannot be practised yet"
+    if isLarge {
+      drawLargeChoices(title, page, rows.map { LargeItem(text: $0) }, row: row, in: area, &grid)
+      return
+    }
+    let inside = box(title, width: 50, height: page.rows.count + rows.count + 3, in: area, &grid)
+    grid.drawPage(page, in: inside.dropTop(1).top(page.rows.count))
+    for (index, words) in rows.enumerated() {
+      grid.drawChoice(.none, words, in: inside.row(page.rows.count + 2 + index), focused: row == index)
+    }
   }
 
   private static func drawPanel(_ state: SittingState, row: Int, now: Moment, in area: Rect, _ grid: inout Grid) {

@@ -13,6 +13,7 @@ extension Screen {
     let words =
       switch prompt.purpose {
       case .start: "A proctor's passcode starts this test."
+      case .endInterrupted: "A proctor's passcode ends that test."
       case .panel: "Only the proctor can do more. This is recorded."
       }
     grid.put(words, x: inside.x, y: inside.y + 1, maxWidth: inside.width)

@@ -32,7 +32,7 @@ extension Screen {
   static func drawHandingIn(_ state: SittingState, in area: Rect, _ grid: inout Grid) {
     guard let sitting = state.sitting else { return }
     if !sitting.saveFault.isEmpty {
-      let stays = sitting.isTest ? "The test stays locked. " : ""
+      let stays = state.lock.phase.isHeld ? "The test stays locked. " : ""
       drawCalm("Not saved", "Not saved: \(sitting.saveFault).\n\(stays)Trying again.", in: area, &grid)
     } else if sitting.sealed {
       drawCalm("Unlocking…", "Your answers are safe. The terminal is being unlocked.", in: area, &grid)

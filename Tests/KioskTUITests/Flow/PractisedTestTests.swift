@@ -47,4 +47,58 @@ import Testing
     let later = try PtySession(data: data, exams: PtySession.fixtures)
     try later.waitFor("Go on with A walk")
   }
+
+  /// A test that was interrupted could be practised, and then gone on with.
+  @Test func whatWasInterruptedCannotBePractisedUntilItHasEnded() throws {
+    let data = try TemporaryFolder()
+    let test = try PtySession.locked(data: data)
+    try test.type("Ott")
+    try test.kill9(.guardian)
+    _ = test.exitStatus()
+
+    let named = try PtySession(["exam", "walk", "--practice"], data: data, exams: PtySession.fixtures)
+    #expect(named.exitStatus() == .exited(77))
+    #expect(named.terminal.contains("a test of A walk was interrupted (Ada)"))
+
+    let lobby = try PtySession(data: data, exams: PtySession.fixtures)
+    try lobby.waitFor("Go on with A walk (Ada)")
+    try lobby.point(at: "A walk ")
+    try lobby.send("p")
+    try lobby.waitFor("A walk cannot be practised yet")
+    try lobby.press(.down)
+    try lobby.press(.enter)
+    try lobby.waitFor("End the test?")
+    try lobby.send("y")
+    try lobby.waitFor("The test was ended.")
+    try lobby.press(.enter)
+    try lobby.waitFor("Choose a test")
+    #expect(!lobby.terminal.contains("Go on with"))
+    try lobby.point(at: "A walk ")
+    try lobby.send("p")
+    try lobby.waitFor("Question 1 of")
+
+    let shown = try CommandRun.run(["results", "list"], data: data)
+    #expect(shown.output.contains("ended"))
+    let verified = try CommandRun.run(["results", "verify"], data: data)
+    #expect(verified.status == 0 && !verified.output.contains("not sealed"))
+  }
+
+  @Test func withAPasscodeOnlyAProctorEndsWhatWasInterrupted() throws {
+    let data = try TemporaryFolder()
+    let test = try PtySession.locked(data: data)
+    try test.kill9(.guardian)
+    _ = test.exitStatus()
+    let lobby = try PtySession(data: data, exams: PtySession.fixtures)
+    try lobby.point(at: "A walk ")
+    // Set after the lobby was opened: it counts all the same.
+    let set = try CommandRun.run(["passcode", "set"], input: "letmein\n", data: data)
+    #expect(set.status == 0, "\(set.errors)")
+    try lobby.send("p")
+    try lobby.waitFor("End it, with the proctor's passcode")
+    try lobby.press(.down)
+    try lobby.press(.enter)
+    try lobby.waitFor("A proctor's passcode ends that test.")
+    try lobby.send("letmein\r")
+    try lobby.waitFor("The test was ended.")
+  }
 }

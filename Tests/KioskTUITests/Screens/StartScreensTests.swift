@@ -38,6 +38,23 @@ import Testing
     ScreenGolden.expect(script, "lobby-resume")
   }
 
+  @Test func whatWasInterruptedCannotBePractisedYet() {
+    var script = lobby
+    script.send(.started)
+    script.world.withholding = [SittingEvents.interrupted, SittingEvents.interrupted]
+    script.press(.typed("p"), .moved(.down))
+    ScreenGolden.expect(script, "practice-withheld")
+    script.press(.enter)
+    ScreenGolden.expect(script, "practice-withheld-end", ScreenGolden.sizes[0])
+    script.press(.typed("n"))
+    script.world.proctors = ProctorList(names: ["A. Smith"])
+    script.world.withholding = [SittingEvents.interrupted]
+    script.press(.typed("p"))
+    ScreenGolden.expect(script, "practice-withheld-proctor")
+    script.press(.moved(.down), .enter)
+    ScreenGolden.expect(script, "practice-withheld-passcode", ScreenGolden.sizes[0])
+  }
+
   @Test func lobbySaysWhyAnExamCannotStart() {
     var script = lobby
     script.send(.started)

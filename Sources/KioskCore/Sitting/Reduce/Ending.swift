@@ -62,7 +62,9 @@ extension SittingState {
     sitting?.saveFault = ""
     sitting?.retryAt = nil
     self.report = report
-    if lock.phase == .open {
+    if !lock.phase.isHeld {
+      // A test that is ended where nothing is locked has no release to be sealed at.
+      if sitting?.isTest == true { step.effects.append(.requestSeal) }
       showReport()
     } else {
       step.effects.append(.requestUnlock(end))

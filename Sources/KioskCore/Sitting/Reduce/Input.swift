@@ -63,7 +63,7 @@ extension SittingState {
   var takesText: Bool {
     switch overlay {
     case .lookUp, .passcode: return true
-    case .help, .aids, .confirm, .panel, .proctor: return false
+    case .help, .aids, .confirm, .panel, .proctor, .withheld: return false
     case nil: break
     }
     switch stage {

@@ -7,6 +7,7 @@ extension SittingState {
     case .aids(let row): takeAidsPress(press, row)
     case .confirm(let question, let yes): takeConfirmPress(press, question, yes, &step)
     case .panel(let row): takePanelPress(press, row, &step)
+    case .withheld(let row): takeWithheldPress(press, row, &step)
     case .passcode(let prompt): takePasscodePress(press, prompt, &step)
     case .proctor(let panel): takeProctorPress(press, panel, &step)
     case nil: break
@@ -74,6 +75,7 @@ extension SittingState {
     switch question {
     case .handIn: end(.submitted, &step)
     case .leavePractice: end(.ended, &step)
+    case .endInterrupted: endInterrupted(by: "", &step)
     }
   }
 

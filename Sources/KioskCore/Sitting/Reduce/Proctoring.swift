@@ -64,6 +64,9 @@ extension SittingState {
           step.effects.append(.dismissProctor)
         }
       case .start: startWithProctor(&step)
+      case .endInterrupted:
+        step.effects.append(.dismissProctor)
+        endInterrupted(by: name, &step)
       }
     case .wrong(let wait): notice("That is not the passcode.", wait, &step)
     case .tooSoon(let wait): notice("", wait, &step)
@@ -88,7 +91,7 @@ extension SittingState {
     if isPaused { sitting?.clock.pause(at: step.now) } else { sitting?.clock.resume(at: step.now) }
     switch overlay {
     case .proctor, .passcode, nil: break
-    case .help, .lookUp, .aids, .confirm, .panel: overlay = nil
+    case .help, .lookUp, .aids, .confirm, .panel, .withheld: overlay = nil
     }
     step.effects.append(.recordPosition)
   }
@@ -126,7 +129,7 @@ extension SittingState {
       guard let passcodeAt else { return nil }
       let left = passcodeAt.since(now)
       return left <= 0 ? now : now.adding((left - 1) % 1000 + 1)
-    case .help, .lookUp, .aids, .confirm, .panel, nil: return nil
+    case .help, .lookUp, .aids, .confirm, .panel, .withheld, nil: return nil
     }
   }
 }

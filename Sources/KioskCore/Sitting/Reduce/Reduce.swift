@@ -51,6 +51,7 @@ extension SittingState {
     case .sealFailed(let reason): notSealed(reason, &step)
     case .assisted(let assistance):
       if stage == .demo { demonstrate(.assisted(assistance), &step) } else { sitting?.assistance = assistance }
+    case .practiceWithheld(let tests): withhold(tests, &step)
     case .practiceOvertaken(let words): stopPractice(words, &step)
     case .keyboardRead(let words): consent.keyboard = words
     case .lookedUp(let lines):

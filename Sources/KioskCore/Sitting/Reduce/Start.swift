@@ -35,10 +35,13 @@ extension SittingState {
   }
 
   mutating func fillLobby(_ exams: [CatalogueItem], _ resumable: [ResumableItem]) {
+    // The cursor stays on its exam, whatever came or went above it.
+    let chosen = lobby.exam?.path
     lobby.exams = exams
     lobby.resumable = resumable
     lobby.loaded = true
     lobby.offersDemo = true
+    if let chosen, let at = exams.firstIndex(where: { $0.path == chosen }) { lobby.row = resumable.count + at }
     lobby.row = min(lobby.row, max(0, lobby.count - 1))
   }
 
@@ -212,6 +215,13 @@ extension SittingState {
   /// An interrupted attempt was read back: a test that is locked already goes on at once, one whose time ran out
   /// meanwhile is handed in, one whose lock holds only in part waits; where the terminal is open the lock is asked for.
   mutating func loaded(_ attempt: Attempt, _ point: ResumePoint, _ step: inout Reduction) {
+    if let ender = pending?.endedBy {
+      pending = nil
+      sitting = Sitting(attempt: attempt, from: point)
+      step.effects.append(.recordEnd(attempt.id, by: ender))
+      end(.ended, &step)
+      return
+    }
     var start = PendingStart(mode: attempt.mode)
     start.exam = attempt.exam
     start.candidate = attempt.candidate
