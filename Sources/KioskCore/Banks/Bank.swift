@@ -64,6 +64,13 @@ public struct BankSummary: Equatable, Sendable {
   public var refused: Int
   var tally = BankTally()
 
+  /// Adds problems, each behind those that stand before it in the file.
+  public mutating func add(_ more: [ExamProblem]) {
+    let all = problems + more
+    let order = all.indices.sorted { (all[$0].line, all[$0].column, $0) < (all[$1].line, all[$1].column, $1) }
+    problems = order.map { all[$0] }
+  }
+
   /// Whether a problem is an error.
   public var hasErrors: Bool { problems.contains { $0.severity == .error } }
 }

@@ -17,7 +17,14 @@ struct BankListing {
   private var name: String { ScreenText.fitted(file) }
 
   private func read(_ bytes: [UInt8], each: (BankQuestion) -> Void) -> BankSummary {
-    BankReading.read(bytes, as: from, fileName: file, each: each)
+    guard isLint else { return BankReading.read(bytes, as: from, fileName: file, each: each) }
+    var lint = BankLint()
+    var summary = BankReading.read(bytes, as: from, fileName: file) { entry in
+      lint.add(entry)
+      each(entry)
+    }
+    summary.add(lint.finish())
+    return summary
   }
 
   private func status(_ summary: BankSummary) -> Int32 { isLint && summary.hasErrors ? 65 : 0 }

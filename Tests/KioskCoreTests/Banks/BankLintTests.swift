@@ -1,0 +1,44 @@
+import Testing
+
+@testable import KioskCore
+
+/// What lint finds beyond what the readers find: one line a trap.
+@Suite("Bank lint")
+struct BankLintTests {
+  static func lint(_ gift: String) -> [String] {
+    var lint = BankLint()
+    for entry in Banks.read(gift).questions { lint.add(entry) }
+    return lint.finish().map { "\($0.line): \($0.message)" }
+  }
+
+  static let traps: [(gift: String, found: [String])] = [
+    ("Q {=*}", ["1: any answer is right"]),
+    ("Q {=a =*#no}", ["1: any answer is right"]),
+    ("Q {=a =%0%*#no}", []),
+    ("Q {=Rome =rome}", ["1: the answers \"Rome\" and \"rome\" differ by case alone"]),
+    ("Q {=Bogotá =Bogota}", ["1: the answers \"Bogotá\" and \"Bogota\" differ by case or accents alone"]),
+    ("Q {=Rome ~ROME}", ["1: the choices \"Rome\" and \"ROME\" differ by case alone"]),
+    ("Q {=a -> b =A -> c}", ["1: the left sides \"a\" and \"A\" differ by case alone"]),
+    ("Q {~%50%a ~%50%b ~c}", ["1: whoever chooses everything earns everything"]),
+    ("Q {~%50%a ~%50%b ~%-50%c}", []),
+    ("The capital of France is Paris, or is it? {=Paris}", ["1: the question holds its answer \"Paris\""]),
+    ("Parisian who? {=Paris}", []),
+    (
+      "::a:: What is the capital of France? {=Paris}\n\n::b:: Paris is the capital of France. {T}",
+      ["1: the question on line 3, \"b\", gives the answer away"]
+    ),
+    ("What is the capital of France? {=Paris}\n\nThe Louvre stands in Paris. {T}", []),
+    (
+      "Capital of France? {=Paris ~Rome}\n\ncapital of FRANCE? {=Paris ~Berlin}",
+      ["3: the same question was asked on line 1"]
+    ),
+    ("Capital of France? {=Paris}\n\nCapital of Spain? {=Madrid}", []),
+    ("Sea in Russian? {=море =Море}", ["1: the answers \"море\" and \"Море\" differ by case alone"]),
+  ]
+
+  @Test("finds what is unfair, and nothing else", arguments: traps.indices)
+  func findsWhatIsUnfair(_ index: Int) {
+    let (gift, found) = Self.traps[index]
+    #expect(Self.lint(gift) == found, "\(gift)")
+  }
+}
