@@ -220,17 +220,28 @@ static inline int kiosk_select_cell(int console, int column, int row) {
   return ioctl(console, TIOCLINUX, &request);
 }
 
-// sockaddr_un holds its path as a C array. Connects without waiting; -1 with errno where it cannot.
-static inline int kiosk_connect_local(const char *path) {
-  struct sockaddr_un address = {.sun_family = AF_UNIX};
-  if (strlen(path) >= sizeof address.sun_path) {
+// sockaddr_un holds its path as a C array. "@" begins an abstract name. The address's length, or 0 with errno.
+static inline socklen_t kiosk_local_address(const char *path, struct sockaddr_un *address) {
+  size_t length = strlen(path);
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  if (length >= sizeof address->sun_path) {
     errno = ENAMETOOLONG;
-    return -1;
+    return 0;
   }
-  strcpy(address.sun_path, path);
+  memcpy(address->sun_path, path, length);
+  if (path[0] == '@') address->sun_path[0] = 0;
+  return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + (path[0] == '@' ? 0 : 1));
+}
+
+// Connects without waiting; -1 with errno where it cannot.
+static inline int kiosk_connect_local(const char *path) {
+  struct sockaddr_un address;
+  socklen_t length = kiosk_local_address(path, &address);
+  if (length == 0) return -1;
   int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (descriptor < 0) return -1;
-  if (connect(descriptor, (struct sockaddr *)&address, sizeof address) == 0) return descriptor;
+  if (connect(descriptor, (struct sockaddr *)&address, length) == 0) return descriptor;
   int failure = errno;
   close(descriptor);
   errno = failure;
@@ -334,7 +345,35 @@ static inline pid_t kiosk_host(
   return child;
 }
 
-// The CMSG macros are not imported. Receives bytes and at most one descriptor, closed on exec (-1: none came); others
+// The CMSG macros are not imported. Sends a datagram, and a descriptor with it (-1: none), without waiting.
+static inline int kiosk_notify(const char *path, const char *words, int descriptor) {
+  struct sockaddr_un address;
+  socklen_t length = kiosk_local_address(path, &address);
+  int out = length == 0 ? -1 : socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (out < 0) return -1;
+  union {
+    char bytes[CMSG_SPACE(sizeof(int))];
+    struct cmsghdr aligned;
+  } control = {{0}};
+  struct iovec vector = {(void *)words, strlen(words)};
+  struct msghdr message = {.msg_name = &address, .msg_namelen = length, .msg_iov = &vector, .msg_iovlen = 1};
+  if (descriptor >= 0) {
+    message.msg_control = control.bytes;
+    message.msg_controllen = sizeof control.bytes;
+    struct cmsghdr *part = CMSG_FIRSTHDR(&message);
+    part->cmsg_level = SOL_SOCKET;
+    part->cmsg_type = SCM_RIGHTS;
+    part->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(part), &descriptor, sizeof descriptor);
+  }
+  ssize_t sent = sendmsg(out, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+  int failure = errno;
+  close(out);
+  errno = failure;
+  return sent < 0 ? -1 : 0;
+}
+
+// Receives bytes and at most one descriptor, closed on exec (-1: none came); others
 // that come along are closed.
 static inline ssize_t kiosk_receive(int socket, void *bytes, size_t size, int *descriptor) {
   union {

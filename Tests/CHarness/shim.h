@@ -10,6 +10,9 @@
 #include <ftw.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
@@ -92,3 +95,27 @@ static inline int harness_mark_line(int console, int row) {
 static inline int harness_type_byte(int terminal, char byte) { return ioctl(terminal, TIOCSTI, &byte); }
 // fcntl(2) is variadic.
 static inline int harness_close_on_exec(int descriptor) { return fcntl(descriptor, F_SETFD, FD_CLOEXEC); }
+
+// A socket that takes datagrams at `path`, as a service manager's does.
+static inline int harness_take_datagrams(const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  int own = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  strncpy(address.sun_path, path, sizeof address.sun_path - 1);
+  return bind(own, (struct sockaddr *)&address, sizeof address) == 0 ? own : -1;
+}
+
+// The next of them, and the descriptor that came with it, -1: none.
+static inline ssize_t harness_receive(int own, char *bytes, size_t size, int *descriptor) {
+  union {
+    char bytes[CMSG_SPACE(sizeof(int))];
+    struct cmsghdr aligned;
+  } control;
+  struct iovec vector = {bytes, size};
+  struct msghdr message = {
+    .msg_iov = &vector, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  ssize_t count = recvmsg(own, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+  struct cmsghdr *part = count < 0 ? NULL : CMSG_FIRSTHDR(&message);
+  *descriptor = -1;
+  if (part) memcpy(descriptor, CMSG_DATA(part), sizeof *descriptor);
+  return count;
+}

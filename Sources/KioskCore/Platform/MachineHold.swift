@@ -20,8 +20,12 @@ public final class MachineHold {
   public let journal: JournalFile
   private let lock: Int32
 
-  /// Takes it. Lines that a killed process left are in `journal`, to be undone first.
-  public init(_ folder: String = MachineHold.folder) throws(Refusal) {
+  private let isLock: Bool
+
+  /// Takes it: for a lock (`isLock`), or for a look and what is to be undone. Lines that a killed process left are in
+  /// `journal`, to be undone first.
+  public init(_ folder: String = MachineHold.folder, forLock isLock: Bool = false) throws(Refusal) {
+    self.isLock = isLock
     do throws(SystemFault) {
       if !Files.may(F_OK, folder) {
         do throws(SystemFault) {
@@ -39,25 +43,46 @@ public final class MachineHold {
     }
     let isFree: Bool
     do throws(SystemFault) {
-      isFree = try Self.take(lock)
-      journal = try JournalFile(path: folder + "/machine.journal")
+      isFree = try Self.take(lock, patience: isLock ? 200 : 20)
     } catch {
       Files.close(lock)
       throw .fault(error)
     }
-    // From here on everything is there, so that `deinit` closes.
-    guard isFree else { throw .held }
+    guard isFree else {
+      Files.close(lock)
+      throw .held
+    }
+    do throws(SystemFault) {
+      // The holder's alone from here on: opened by another, what is being written would be mended under his hands.
+      journal = try JournalFile(path: folder + "/machine.journal")
+    } catch {
+      Files.closeLocked(lock)
+      throw .fault(error)
+    }
+    if isLock { try? Files.writeAll(lock, Array("\(getpid())\n".utf8)) }
   }
 
-  deinit { Files.closeLocked(lock) }
+  deinit {
+    if isLock { try? Files.truncate(lock, to: 0) }
+    Files.closeLocked(lock)
+  }
 
-  /// Someone who only looks has it for an instant: tried for a tenth of a second.
-  private static func take(_ lock: Int32) throws(SystemFault) -> Bool {
-    for _ in 0..<20 {
+  /// Another lock has it for as long as that lives, which it says in the file, and nobody waits for it. Someone who only
+  /// looks has it for an instant: tried so often, five milliseconds apart.
+  private static func take(_ lock: Int32, patience: Int) throws(SystemFault) -> Bool {
+    for _ in 0..<patience {
       if try Files.lock(lock) { return true }
+      if let holder = holder(lock), OtherLock.holdsFile(holder) { return false }
       usleep(5000)
     }
     return false
+  }
+
+  /// The process that the file names: of a lock that lives, or was killed.
+  private static func holder(_ lock: Int32) -> Int32? {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = pread(lock, &bytes, bytes.count, 0)
+    return Int32(String(decoding: bytes.prefix(max(0, count)).prefix { $0 != 0x0A }, as: UTF8.self))
   }
 
   /// Whether a killed process may have left something.

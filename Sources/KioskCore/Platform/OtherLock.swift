@@ -50,7 +50,7 @@ public enum OtherLock {
   }
 
   /// Whether `process` has some file to itself, as a kiosk that locks has (proc_locks(5)).
-  private static func holdsFile(_ process: Int32) -> Bool {
+  static func holdsFile(_ process: Int32) -> Bool {
     guard let bytes = try? Files.contents("/proc/locks", limit: 1 << 22) else { return false }
     return bytes.split(separator: 0x0A).contains { line in
       let words = line.split(separator: 0x20)

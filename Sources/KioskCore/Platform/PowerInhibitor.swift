@@ -21,7 +21,8 @@ public final class PowerInhibitor {
   private static let path = "/org/freedesktop/login1"
   private static let manager = "org.freedesktop.login1.Manager"
 
-  private let descriptor: Int32
+  /// Open as long as the request is to stand.
+  public let descriptor: Int32
   private let bus: String
 
   /// Asks logind, and waits `milliseconds` at the most. The corresponding call is `org.freedesktop.login1.Manager.Inhibit`.

@@ -53,8 +53,7 @@ public enum WaysOut {
   public static func freeConsole(_ descriptor: Int32, leavingFor other: Int?) -> SystemFault? {
     do throws(SystemFault) {
       guard let pid = try Processes.fork() else {
-        // 65534 is nobody, who may do nothing by right of being somebody.
-        if geteuid() == 0, setgroups(0, nil) != 0 || setgid(65534) != 0 || setuid(65534) != 0 { _exit(EPERM) }
+        guard becomeNobody() else { _exit(EPERM) }
         do throws(SystemFault) { try Console.disown(descriptor) } catch { _exit(error.code) }
         _exit(other.flatMap { activate($0, by: descriptor)?.code } ?? 0)
       }
@@ -62,6 +61,12 @@ public enum WaysOut {
       while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
       return outcome("ioctl(VT_SETMODE)", status >> 8 & 0xff)
     } catch { return error }
+  }
+
+  /// Root's process becomes nobody's (65534), who may do nothing by right of being somebody; anybody else's stays as it is.
+  /// Whether that is so now. The corresponding C functions are `setgroups`, `setgid` and `setuid`.
+  public static func becomeNobody() -> Bool {
+    geteuid() != 0 || setgroups(0, nil) == 0 && setgid(65534) == 0 && setuid(65534) == 0
   }
 
   /// Makes a terminal of this process's own; the master's descriptor and the path of the other side.

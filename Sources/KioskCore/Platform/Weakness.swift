@@ -29,6 +29,8 @@ public enum Weakness: String, CaseIterable, Sendable {
   case consoleAgain
   /// `kiosk passcode set` looks at no live lock.
   case passcode
+  /// `kiosk profile remove` looks at no live lock, nor at who runs it.
+  case profile
   /// `kiosk release` looks at no live lock.
   case release
   /// Open attempts are shown with what tells their keys.

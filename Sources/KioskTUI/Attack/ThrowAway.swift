@@ -9,6 +9,8 @@ struct ThrowAway {
   static let word = "quokkaword"
 
   let folder: DataFolder
+  /// Stands for a machine's `/etc/kiosk`, with a profile in it.
+  var machine: MachineFolder { MachineFolder(path: folder.path + "/machine", owner: geteuid()) }
   let environment: [String]
 
   init() throws(SystemFault) {
@@ -22,6 +24,8 @@ struct ThrowAway {
     let refusing = Self.exam(#""policy": { "detections": { "multiplexer": "refuse" } },"#)
     try Files.replace(folder.exams + "/refusing.exam.json", with: Array(refusing.utf8))
     environment = Self.environment(folder)
+    try Files.makeDirectory(machine.path)
+    try Files.replace(machine.profile, with: Array("{}\n".utf8))
   }
 
   private static func exam(_ policy: String) -> String {

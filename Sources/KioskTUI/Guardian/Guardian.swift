@@ -19,7 +19,9 @@ enum Guardian {
     if foreground >= 0 && foreground != getpgrp() {
       return complain("it is in the background: bring it to the foreground with fg", 75)
     }
+    let store = service == nil ? nil : ServiceStore()
     let takeover = service == nil ? nil : takeover(on: device)
+    if takeover == nil { store?.forget() }
     if takeover == nil { undoLeftovers(on: device) }
     let mask = Signals.currentMask()
     do throws(SystemFault) {
@@ -42,6 +44,7 @@ enum Guardian {
       if Weakness.signals.isOn { Signals.restore(mask) }
       if !Weakness.dumpable.isOn { try Hardening.makeUndumpable() }
       let keeper = TerminalKeeper(device: device, terminal: terminal, original: original)
+      keeper.machine.store = store
       var host: HostedProgram?
       var requests: RequestDesk?
       if let hosting {

@@ -21,6 +21,8 @@ final class MachineKeeper {
   /// What a killed lock had captured, as its journal tells; taken over instead of being captured once more.
   private var inherited: [RestrictionID: String] = [:]
   private var inhibitor: PowerInhibitor?
+  /// Where the inhibitor outlives a guardian that is killed and comes back; `nil`: it does not.
+  var store: ServiceStore?
   private var inhibitorFault: PowerInhibitor.Fault?
 
   init(settings: MachineSettings, isConsole: Bool, folder: String = MachineHold.folder) {
@@ -35,7 +37,7 @@ final class MachineKeeper {
     holdFault = nil
     guard isConsole, hold == nil else { return }
     do throws(MachineHold.Refusal) {
-      let hold = try MachineHold(folder)
+      let hold = try MachineHold(folder, forLock: true)
       if adopting {
         for line in hold.journal.lines where line.mark == JournalUndo.boot { inherited[line.restriction] = line.prior }
       } else {
@@ -161,7 +163,10 @@ final class MachineKeeper {
     if id == .powerKeys {
       inhibitorFault = nil
       do throws(PowerInhibitor.Fault) {
-        inhibitor = try PowerInhibitor()
+        let new = try PowerInhibitor()
+        inhibitor = new
+        // That of the guardian before this one stood until here.
+        store?.keep(new.descriptor)
       } catch {
         // Logind not being there is no failure: it is told, and the policy decides.
         inhibitorFault = error
@@ -173,7 +178,10 @@ final class MachineKeeper {
   }
 
   func release(_ id: RestrictionID) throws(SystemFault) {
-    if id == .powerKeys { inhibitor = nil }
+    if id == .powerKeys {
+      store?.forget()
+      inhibitor = nil
+    }
     if let prior = priors[id] { try settings.restore(id, prior) }
     priors[id] = nil
     engaged.remove(id)

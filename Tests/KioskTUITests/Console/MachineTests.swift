@@ -199,6 +199,61 @@ extension ConsoleTests {
     #expect(bench.differences == [])
   }
 
+  /// Every start of a kiosk beside a lock waited a tenth of a second for it, and mended its journal under its hands.
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func aLookWaitsForNoLockThatLivesAndLeavesItsJournalAlone() throws {
+    let bench = try Bench()
+    mkdir(bench.data.appending("locks"), 0o700)
+    let driver = bench.driver()
+    driver.lockNow()
+    let journal = MachineHold.folder + "/machine.journal"
+    let before = try #require(readFile(journal))
+    // What is being written has no end yet.
+    let file = open(journal, O_WRONLY | O_APPEND | O_CLOEXEC)
+    #expect(write(file, "half", 4) == 4)
+    var fastest = Double.infinity
+    for _ in 1...20 {
+      let start = monotonicSeconds()
+      #expect(MachineUndo.undoLeftovers().isEmpty)
+      fastest = min(fastest, monotonicSeconds() - start)
+    }
+    #expect(readFile(journal) == before + Array("half".utf8))
+    #expect(ftruncate(file, off_t(before.count)) == 0)
+    close(file)
+    #expect(fastest < 0.05)
+    driver.send(.unlockRequested(.submitted))
+    #expect(bench.differences == [])
+  }
+
+  /// On a loaded machine somebody who only looked had it for longer than a lock waited, which then held nothing of the
+  /// machine's.
+  @Test(
+    .enabled(
+      if: hasConsole && access("/usr/bin/flock", X_OK) == 0, "needs root, a free virtual console and util-linux's flock"
+    ))
+  func aLookThatTakesItsTimeKeepsTheMachineFromNoLock() throws {
+    let bench = try Bench()
+    mkdir(bench.data.appending("locks"), 0o700)
+    _ = MachineUndo.undoLeftovers()
+    let driver = bench.driver()
+    let null = Spawn.Source.path("/dev/null", flags: O_RDWR)
+    let looker = try Spawn.start(
+      "/usr/bin/flock", [MachineHold.folder + "/machine.lock", "/bin/sleep", "0.4"], environment: [:],
+      standard: [null, null, null], ownSession: true)
+    defer { waitpid(looker, nil, 0) }
+    let file = open(MachineHold.folder + "/machine.lock", O_RDWR | O_CLOEXEC)
+    defer { close(file) }
+    try Self.wait("the look to begin") {
+      guard flock(file, LOCK_EX | LOCK_NB) == 0 else { return true }
+      flock(file, LOCK_UN)
+      return false
+    }
+    driver.lockNow()
+    #expect(driver.lock.report.state(of: .kernelMessages) == .enforced)
+    driver.send(.unlockRequested(.submitted))
+    #expect(bench.differences == [])
+  }
+
   /// Proved by pasting it: what was marked before is not what a paste brings.
   @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
   func whatWasMarkedCannotBePasted() throws {

@@ -74,29 +74,18 @@ final class ConsoleLab {
   }
 
   private func outcome(of attack: LabAttack, on locker: LabLocker) throws -> LabCell {
-    let front = try machine.front()
-    let before = try machine.processes(locker.process)
-    try #require(!before.isEmpty, "\(locker.rawValue) does not run")
+    let sight = LabSight(front: try machine.front(), processes: try machine.processes(locker.process))
+    try #require(!sight.processes.isEmpty, "\(locker.rawValue) does not run before \(attack.rawValue)")
     try attack.perform(on: machine, locker)
     // Where nothing is locked each takes effect at once; a shut-down within two seconds.
     let end = monotonicSeconds() + attack.patience
     while monotonicSeconds() < end {
-      if let ending = try machine.monitor.lookForEnding() { return ending == .off ? .off : .reboots }
-      guard let sight = try machine.shell.attempt("fgconsole; systemctl list-jobs --no-legend", seconds: 3) else {
-        continue
-      }
-      if sight.output.contains("reboot.target") { return .reboots }
-      if sight.output.contains("poweroff.target") { return .off }
-      if sight.output.split(separator: "\n").first != "\(front)" { return .switches }
-      let now = try machine.processes(locker.process)
-      let isKill = attack == .killLocker && locker.isKiosk
-      let kept = isKill ? Array(before.prefix(1)) : before
-      if kept.contains(where: { one in !now.contains { $0.pid == one.pid } }) {
-        return attack == .killGuardian ? try afterTheGuardian() : .ends
-      }
-      if now.contains(where: { $0.state.hasPrefix("T") }) { return .stops }
+      if let cell = try change(since: sight, attack, locker) { return cell }
       usleep(200_000)
     }
+    // A machine that had its shell killed too, or is busy, has not been looked at yet.
+    try? machine.shell.wait(seconds: 60)
+    if let cell = try change(since: sight, attack, locker) { return cell }
     guard locker.isKiosk else { return .blocked }
     // A front end that was killed has a new one by now; a loaded machine may need longer, also to go down.
     do {
@@ -114,13 +103,41 @@ final class ConsoleLab {
   }
 }
 
+/// What is looked at before an attack and after it.
+struct LabSight {
+  let front: Int
+  let processes: [(pid: Int, state: String)]
+}
+
 extension ConsoleLab {
+  /// What has changed, if anything has that leads out.
+  private func change(since before: LabSight, _ attack: LabAttack, _ locker: LabLocker) throws -> LabCell? {
+    if let ending = try machine.monitor.lookForEnding() { return ending == .off ? .off : .reboots }
+    guard let sight = try machine.shell.attempt("fgconsole; systemctl list-jobs --no-legend", seconds: 3) else {
+      return nil
+    }
+    if sight.output.contains("reboot.target") { return .reboots }
+    if sight.output.contains("poweroff.target") { return .off }
+    if sight.output.split(separator: "\n").first != "\(before.front)" { return .switches }
+    let now = try machine.processes(locker.process)
+    let isKill = attack == .killLocker && locker.isKiosk
+    let kept = isKill ? Array(before.processes.prefix(1)) : before.processes
+    if kept.contains(where: { one in !now.contains { $0.pid == one.pid } }) {
+      return attack == .killGuardian ? try afterTheGuardian() : .ends
+    }
+    return now.contains { $0.state.hasPrefix("T") } ? .stops : nil
+  }
+
   /// With the guardian of a shell start killed everything has to end, and the result has to tell.
   private func afterTheGuardian() throws -> LabCell {
     do {
       try machine.wait(for: "the end of all", seconds: 30) {
         try machine.processes(LabLocker.kioskShell.process).isEmpty
-          && machine.screen(1).split(separator: "\n").last?.hasPrefix("student@lab:~$") == true
+      }
+      // The shell had its prompt out before the front end said why it ended.
+      try machine.type("\n")
+      try machine.wait(for: "the shell's prompt", seconds: 30) {
+        try machine.screen(1).split(separator: "\n").last?.hasPrefix("student@lab:~$") == true
       }
     } catch {
       print("after the guardian was killed: \(error)")

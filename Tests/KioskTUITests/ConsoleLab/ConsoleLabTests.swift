@@ -87,6 +87,39 @@ struct ConsoleLabTests {
     try Self.expectSame("login", "end", on: machine)
   }
 
+  /// The service manager waits long enough here for a look: nothing is given back while it does, logind's inhibitor stands,
+  /// and where the service is stopped then, nothing stays behind. It did, until somebody ran `kiosk release`.
+  @Test func stoppedBetweenTwoGuardiansTheServiceLeavesNothingBehind() throws {
+    let lab = try ConsoleLab.have()
+    let machine = lab.machine
+    try lab.start()
+    try machine.waitFor("login:")
+    try machine.noteSettings("login")
+    let folder = "/run/systemd/system/kiosk-exam@tty1.service.d"
+    try machine.shell.run(
+      "mkdir -p \(folder); printf '[Service]\\nRestartSec=1h\\n' >\(folder)/late.conf; systemctl daemon-reload")
+    try LabLocker.startService(machine)
+    try LabLocker.startTest(machine)
+    try machine.shell.run("pkill -9 -o -x kiosk")
+    try machine.waitFor("Restoring the test")
+    try machine.wait(for: "the service manager to wait") {
+      try machine.shell.run("systemctl show -P SubState kiosk-exam@tty1.service") == "auto-restart"
+    }
+    usleep(3_000_000)
+    #expect(try machine.shell.run("cat /proc/sys/kernel/sysrq") == "0")
+    #expect(try machine.shell.run("systemd-inhibit --list --no-legend").contains("A test is locked"))
+    #expect(try machine.screen(1).contains("Canada") == false)
+    try machine.shell.run("systemctl stop kiosk-exam@tty1.service")
+    try machine.wait(for: "the end of its processes", seconds: 60) { try machine.processes("kiosk").isEmpty }
+    try machine.wait(for: "the settings of before", seconds: 30) {
+      try machine.shell.run("cat /proc/sys/kernel/sysrq") == "502"
+    }
+    try machine.shell.run("rm -r \(folder); systemctl daemon-reload; systemctl start getty@tty1.service")
+    try machine.waitFor("login:")
+    try machine.noteSettings("end")
+    try Self.expectSame("login", "end", on: machine)
+  }
+
   @Test func aPowerCutInTheMiddleLeavesNothingBehind() throws {
     let lab = try ConsoleLab.have()
     let machine = lab.machine

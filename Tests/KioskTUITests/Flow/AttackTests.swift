@@ -74,7 +74,7 @@ import Testing
     #expect(told.detail("killGuardian").contains("on the ledger"))
     #expect(!told.detail("killGuardian").contains("NOT"))
     #expect(!told.isPromised("killGuardian"))
-    for id in ["homeKeys", "signals", "killFrontEnd", "runProgram", "release", "resultsShow"] {
+    for id in ["homeKeys", "signals", "killFrontEnd", "runProgram", "release", "resultsShow", "profileRemove"] {
       #expect(told.outcome(id) == "blocked", "\(id): \(told.detail(id))")
       #expect(told.isPromised(id))
     }
@@ -118,6 +118,18 @@ import Testing
     #expect(held.status == 0)
     let weak = try attack(weakness: .passcode, only: [.secondTerminal], asNobody: true)
     #expect(weak.outcome("passcodeSet") == "escaped", "\(weak.detail("passcodeSet"))")
+    #expect(weak.status == 77)
+  }
+
+  /// Said to be not applicable, as long as nothing was installed.
+  @Test(.enabled(if: canBeNobody, "needs root, to become another user, setpriv, and a build that user may read"))
+  func anOrdinaryUserRemovesAProfileOnlyWhereNobodyLooksAtTheLock() throws {
+    let held = try attack(only: [.secondTerminal], asNobody: true)
+    #expect(held.outcome("profileRemove") == "blocked", "\(held.detail("profileRemove")) \(held.errors)")
+    #expect(held.detail("profileRemove") == "refused with 77")
+    #expect(held.status == 0)
+    let weak = try attack(weakness: .profile, only: [.secondTerminal], asNobody: true)
+    #expect(weak.outcome("profileRemove") == "escaped", "\(weak.detail("profileRemove"))")
     #expect(weak.status == 77)
   }
 
