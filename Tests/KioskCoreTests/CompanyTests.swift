@@ -129,15 +129,17 @@ struct CompanyTests {
   private func read(_ line: String) -> ProcessStat? { Array(line.utf8).withUnsafeBytes { ProcessStat(line: $0) } }
 
   @Test func aNameMayHoldBracketsAndBlanks() {
-    let stat = read("12 (a) Z (b) S 1 12 34 1025 12 4194304 0 0 0\n")
+    let stat = read("12 (a) Z (b) S 1 12 34 1025 12 4194304 9 9 9 9 9 9 9 9 20 0 1 0 987654 4096 2\n")
     #expect(stat?.name == "a) Z (b")
     #expect(stat?.session == 34)
     #expect(stat?.terminal == 1025)
+    #expect(stat?.started == 987_654)
   }
 
   @Test func whatHasEndedOrIsNoSuchLineIsNothing() {
     for line in [
-      "", "12", "12 (a", "12 (a) Z 1 12 34 1025 12", "12 (a) S 1 12", "12 (a) S 1 12 x y z", ")(", "12 )a( S 1 2 3 4",
+      "", "12", "12 (a", "12 (a) Z 1 12 34 1025 12", "12 (a) S 1 12", "12 (a) S 1 12 x y z",
+      "12 (a) S 1 12 34 1025 12 0 9 9", ")(", "12 )a( S 1 2 3 4",
     ] {
       #expect(read(line) == nil, "\(line)")
     }

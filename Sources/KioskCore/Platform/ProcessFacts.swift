@@ -31,20 +31,9 @@ public enum ProcessFacts {
     return chain
   }
 
-  /// When `pid` was started, in the kernel's ticks since the machine's start (the 22nd field of `/proc/PID/stat`): with its
-  /// number it names a process for good. `nil`: no such process, or one that has ended.
-  public static func started(_ pid: Int32) -> UInt64? {
-    let started = Files.small("/proc/\(pid)/stat") { line -> UInt64? in
-      guard let end = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
-      let words = line[(end + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 20)
-      guard words.count > 19, words[0].first != UInt8(ascii: "Z") else { return nil }
-      return UInt64(String(decoding: words[19], as: UTF8.self))
-    }
-    return started ?? nil
-  }
-
-  /// The process that traces `pid`; 0: nobody.
-  public static func tracer(of pid: Int32) -> Int32 { ProcessStatus(of: pid)?.tracer ?? 0 }
+  /// When `pid` was started, in the kernel's ticks since the machine's start: with its number it names a process for good.
+  /// `nil`: no such process, or one that has ended.
+  public static func started(_ pid: Int32) -> UInt64? { ProcessStat(of: pid)?.started }
 
   /// The processes of this process's session, but for those of `own`: they may do to its terminal what it may.
   public static func sessionMates(besides own: [Int32]) -> [Int32] {
@@ -62,10 +51,7 @@ public enum ProcessFacts {
   public static let ttyConfig: Int32 = 26
 
   /// Whether `pid` is under a seccomp filter (`Seccomp: 2`) and may gain no privileges.
-  public static func isConfined(_ pid: Int32) -> Bool {
-    guard let status = ProcessStatus(of: pid) else { return false }
-    return status.isFiltered && status.gainsNothing
-  }
+  public static func isConfined(_ pid: Int32) -> Bool { ProcessStatus(of: pid)?.isConfined ?? false }
 
   /// Whether a signal has stopped `pid`.
   public static func isStopped(_ pid: Int32) -> Bool { ProcessStatus(of: pid)?.state == UInt8(ascii: "T") }

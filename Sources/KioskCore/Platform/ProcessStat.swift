@@ -1,4 +1,5 @@
-/// What the lock asks of `/proc/PID/stat` (proc_pid_stat(5)): who shares its session, and whose terminal is whose.
+/// What the lock asks of `/proc/PID/stat` (proc_pid_stat(5)): who shares its session, whose terminal is
+/// whose, and which process it is.
 struct ProcessStat: Equatable {
   /// The kernel's short name for it.
   let name: String
@@ -6,6 +7,8 @@ struct ProcessStat: Equatable {
   let session: Int32
   /// Its controlling terminal as the kernel numbers it (the seventh); 0: none.
   let terminal: Int32
+  /// When it was started, in ticks since the machine's start (the twenty-second).
+  let started: UInt64
 
   /// Reads it; `nil`: no such process, or one that has ended and only waits to be asked after.
   init?(of process: Int32) {
@@ -18,13 +21,15 @@ struct ProcessStat: Equatable {
     guard let start = line.firstIndex(of: UInt8(ascii: "(")), let end = line.lastIndex(of: UInt8(ascii: ")")),
       start < end
     else { return nil }
-    let words = line[(end + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 5)
-    guard words.count > 4, words[0].first != UInt8(ascii: "Z"),
+    let words = line[(end + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 20)
+    guard words.count > 19, words[0].first != UInt8(ascii: "Z"),
       let session = Int32(String(decoding: words[3], as: UTF8.self)),
-      let terminal = Int32(String(decoding: words[4], as: UTF8.self))
+      let terminal = Int32(String(decoding: words[4], as: UTF8.self)),
+      let started = UInt64(String(decoding: words[19], as: UTF8.self))
     else { return nil }
     name = String(decoding: line[(start + 1)..<end], as: UTF8.self)
     self.session = session
     self.terminal = terminal
+    self.started = started
   }
 }

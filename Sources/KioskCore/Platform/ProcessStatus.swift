@@ -24,6 +24,9 @@ public struct ProcessStatus: Equatable, Sendable {
   /// Whether it may gain no privileges (`NoNewPrivs: 1`).
   public private(set) var gainsNothing = false
 
+  /// Whether it can neither leave its filter nor gain a privilege.
+  public var isConfined: Bool { isFiltered && gainsNothing }
+
   /// Reads it; `nil`: no such process.
   public init?(of process: Int32) {
     guard let status = Files.small("/proc/\(process)/status", { Self(lines: $0) }) else { return nil }

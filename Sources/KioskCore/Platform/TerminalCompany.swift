@@ -47,13 +47,18 @@ public struct TerminalCompany: Equatable, Sendable {
     var company = TerminalCompany(
       device: device, holds: [], someUnreadable: false, ancestors: [], tracer: nil, hints: environmentHints())
     company.findHolders(besides: [process] + others)
-    company.lookAround([process] + others)
+    company.lookForAncestors(of: process)
+    company.lookForTracer(([process] + others).map { ProcessStatus(of: $0) })
     return company
   }
 
-  /// Looks again, cheaply: whether the holders still hold, who the ancestors are, and who traces. Everything is looked
-  /// at where a holder has let go.
-  public func lookedAtAgain(from process: Int32 = getpid(), with others: [Int32] = []) -> TerminalCompany {
+  /// Looks again, cheaply: whether the holders still hold, who traces, and, after the parent has changed, who the ancestors
+  /// are (nobody joins them later). Everything is looked at where a holder has let go.
+  ///
+  /// - Parameter status: what has just been read about `process` and `others`, in this order; empty: nothing.
+  public func lookedAtAgain(
+    from process: Int32 = getpid(), with others: [Int32] = [], status: [ProcessStatus?] = []
+  ) -> TerminalCompany {
     guard case .pseudo(let index) = device.kind else { return .look(at: device, from: process, with: others) }
     let same =
       !holds.isEmpty
@@ -63,14 +68,20 @@ public struct TerminalCompany: Equatable, Sendable {
       }
     if !same && !(holds.isEmpty && someUnreadable) { return .look(at: device, from: process, with: others) }
     var company = self
-    company.lookAround([process] + others)
+    let status = status.isEmpty ? ([process] + others).map { ProcessStatus(of: $0) } : status
+    if let parent = status.first.flatMap({ $0?.parent }), parent != ancestors.first?.process {
+      company.lookForAncestors(of: process)
+    }
+    company.lookForTracer(status)
     return company
   }
 
-  private mutating func lookAround(_ processes: [Int32]) {
-    ancestors = ProcessFacts.ancestors(of: processes.first ?? getpid()).map { Self.program($0) }
-    let tracers = processes.map { ProcessFacts.tracer(of: $0) }
-    tracer = tracers.first { $0 > 0 }.map { Self.program($0) }
+  private mutating func lookForAncestors(of process: Int32) {
+    ancestors = ProcessFacts.ancestors(of: process).map { Self.program($0) }
+  }
+
+  private mutating func lookForTracer(_ status: [ProcessStatus?]) {
+    tracer = status.lazy.compactMap { $0?.tracer }.first { $0 > 0 }.map { Self.program($0) }
   }
 
   private static func program(_ process: Int32) -> Program {

@@ -25,6 +25,7 @@ final class Interpreter {
   /// When what was painted has to be on the disk too: within a second of its being written.
   private(set) var syncAt: Moment?
   private static let syncDelay: Int64 = 900
+  private static let syncEarly: Int64 = 250
   /// The time used is written beside the drafts this often while the candidate types, in milliseconds.
   private static let markInterval: Int64 = 5000
 
@@ -102,7 +103,10 @@ final class Interpreter {
     return .practiceOvertaken("\(practised.title) \(how): go on with the practice when that test has ended")
   }
 
-  /// What was painted goes to the disk; called when `syncAt` has come.
+  /// Whether to sync now, when this is awake: a little early spares being woken for it alone soon after.
+  func isSyncDue(_ now: Moment) -> Bool { syncAt.map { $0.since(now) <= Interpreter.syncEarly } ?? false }
+
+  /// What was painted goes to the disk; called when `isSyncDue`.
   func sync() {
     syncAt = nil
     do throws(SystemFault) {

@@ -25,6 +25,8 @@ final class Session {
   /// Whether the guardian is lost and the next one is waited for.
   private var isHolding = false
   private let surroundings: Surroundings
+  /// What was read last; room for all that a terminal holds.
+  private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
 
   /// More characters than this in one read were not typed by a hand.
   private static let burst = 20
@@ -43,6 +45,8 @@ final class Session {
     hasNoColour = terminal.isMonochrome
   }
 
+  deinit { input.deallocate() }
+
   /// The state lives here, on the stack, and is handed on in place: kept in this object it would be copied, with all that
   /// it refers to, each time it is looked at.
   func run() -> End {
@@ -60,7 +64,7 @@ final class Session {
         break
       }
       // After the key is painted, never between the two.
-      if let syncAt = interpreter.syncAt, Clocks.boot() >= syncAt { interpreter.sync() }
+      if interpreter.isSyncDue(Clocks.boot()) { interpreter.sync() }
       wait(&state)
     }
     interpreter.finish()
@@ -194,16 +198,14 @@ final class Session {
     readAt = Clocks.boot()
     var isGone = hungUp
     var keys: [Key] = []
-    withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-      let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
-      let code = errno
-      if count > 0 {
-        decoder.feed(UnsafeBufferPointer(rebasing: buffer.bindMemory(to: UInt8.self)[..<count]), into: &keys)
-        if state.isPasscodeAsked { Memory.wipe(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])) }
-      } else if count == 0 || (code != EINTR && code != EAGAIN) {
-        // A shell that has seen the guardian stopped has the terminal: that is no hang-up.
-        if code == EIO, surroundings.lookForTaking() { hide() } else { isGone = true }
-      }
+    let count = read(STDIN_FILENO, input.baseAddress, input.count)
+    let code = errno
+    if count > 0 {
+      decoder.feed(UnsafeBufferPointer(rebasing: input.bindMemory(to: UInt8.self)[..<count]), into: &keys)
+      if state.isPasscodeAsked { Memory.wipe(UnsafeMutableRawBufferPointer(rebasing: input[..<count])) }
+    } else if count == 0 || (code != EINTR && code != EAGAIN) {
+      // A shell that has seen the guardian stopped has the terminal: that is no hang-up.
+      if code == EIO, surroundings.lookForTaking() { hide() } else { isGone = true }
     }
     take(keys: keys, &state)
     if isGone { take(.terminalGone, &state) }

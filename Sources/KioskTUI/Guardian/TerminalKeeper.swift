@@ -109,8 +109,8 @@ final class TerminalKeeper {
       let found = company?.reports.first { $0.id == id }
       return found ?? RestrictionReport(id: id, state: .unavailable(reason: "nobody has looked yet"))
     case .home:
-      lookAtSignals()
-      return homeReport
+      lookAtSignals(ownStatus)
+      return homeReport(try? TerminalModes(of: terminal))
     case .consoleSwitch:
       guard isConsole else { return notAConsole(id) }
       if Console.isOwned(terminal) { return switchReport }
@@ -121,9 +121,7 @@ final class TerminalKeeper {
       return RestrictionReport(id: id, state: dark ? .enforced : .off)
     case .subprocess:
       if isHosting, let report = Self.ofProgram(id) { return report }
-      let holds = frontEnd > 0 && ProcessFacts.isConfined(frontEnd)
-      return RestrictionReport(
-        id: id, state: holds ? .enforced : .unavailable(reason: "the front end is not under its filter"))
+      return confinementReport(frontEnd > 0 ? ProcessStatus(of: frontEnd) : nil)
     case .paste: return pasteReport(assumed: false)
     case .focus: return focusReport(assumed: false)
     case .clipboard: return clipboardReport(isForeseen: false)
@@ -148,10 +146,10 @@ final class TerminalKeeper {
   /// Looks again at what can change by itself, and takes away again what somebody gave back from outside.
   func recheck(everything: Bool) -> (reports: [RestrictionReport], restored: [RestrictionID]) {
     var restored: [RestrictionID] = []
-    if let now = try? TerminalModes(of: terminal), !now.keysArePlain,
-      (try? now.withPlainKeys.apply(to: terminal)) != nil
-    {
+    var modes = try? TerminalModes(of: terminal)
+    if let now = modes, !now.keysArePlain, (try? now.withPlainKeys.apply(to: terminal)) != nil {
       restored.append(.home)
+      modes = try? TerminalModes(of: terminal)
     }
     if isConsole && !Weakness.consoleSwitch.isOn && !Weakness.consoleAgain.isOn {
       let isOwned = Console.isOwned(terminal)
@@ -160,13 +158,16 @@ final class TerminalKeeper {
         restored.append(.consoleSwitch)
       }
     }
-    if everything || !signalsHold || signalsSeenOf != frontEnd { lookAtSignals() }
-    var reports = [homeReport, look(at: .consoleSwitch)]
+    // Reading about a process is most of what a look costs: once for all that is asked of it.
+    let status = everything || !signalsHold || signalsSeenOf != frontEnd ? ownStatus : []
+    if !status.isEmpty { lookAtSignals(status) }
+    var reports = [homeReport(modes)]
+    if isConsole || everything { reports.append(look(at: .consoleSwitch)) }
     if everything {
-      company = company?.lookedAtAgain(with: others)
+      company = company?.lookedAtAgain(with: others, status: status)
       lookAtSession()
       reports += [.multiplexer, .recording, .remote, .ptrace].map { look(at: $0) }
-      if frontEnd > 0 { reports.append(look(at: .subprocess)) }
+      if frontEnd > 0, !isHosting { reports.append(confinementReport(status.last ?? nil)) }
       let machine = machine.recheck()
       reports += machine.reports
       restored += machine.restored
@@ -185,15 +186,22 @@ final class TerminalKeeper {
     RestrictionReport(id: id, state: .unavailable(reason: "this terminal is not a console of this machine"))
   }
 
-  private func lookAtSignals() {
+  /// What the kernel tells of this process and of its front end.
+  private var ownStatus: [ProcessStatus?] { ([getpid()] + others).map { ProcessStatus(of: $0) } }
+
+  private func lookAtSignals(_ status: [ProcessStatus?]) {
     signalsSeenOf = frontEnd
-    signalsHold = ([getpid()] + others).allSatisfy { process in
-      Signals.blockedMask(ofProcess: process).map { Signals.mask($0, holds: Signals.leaving) } ?? false
-    }
+    signalsHold = status.allSatisfy { $0.map { Signals.mask($0.blocked, holds: Signals.leaving) } ?? false }
   }
 
-  private var homeReport: RestrictionReport {
-    guard let now = try? TerminalModes(of: terminal), now.keysArePlain else {
+  private func confinementReport(_ frontEnd: ProcessStatus?) -> RestrictionReport {
+    RestrictionReport(
+      id: .subprocess,
+      state: frontEnd?.isConfined == true ? .enforced : .unavailable(reason: "the front end is not under its filter"))
+  }
+
+  private func homeReport(_ modes: TerminalModes?) -> RestrictionReport {
+    guard let modes, modes.keysArePlain else {
       return RestrictionReport(id: .home, state: .unavailable(reason: "the terminal's modes do not hold"))
     }
     guard signalsHold else {

@@ -95,8 +95,9 @@ import Testing
     // In the lobby it is listed with its reason, and does not start.
     let session = try PtySession(exams: exams.path)
     try session.waitFor("broken.exam.json")
-    // It is listed last, below those that come with the program.
+    // It is the last of the exams; the demonstrations follow.
     for _ in 0..<9 { try session.press(.down) }
+    try session.press(.up)
     try session.press(.enter)
     try session.waitFor("This cannot go on")
     try session.waitFor("broken.exam.json:2:3")
