@@ -6,7 +6,8 @@ public struct Aids: Equatable, Sendable {
     case invert
     /// No colours: weight and reverse video carry the meaning.
     case monochrome
-    /// Large letters: what is asked, every answer, what is typed, the review, what the kiosk asks.
+    /// Large letters: lobby, consent, what is asked, every answer, what is typed, the review, what the kiosk asks, the
+    /// report, the demonstrations.
     case largePrint
   }
 

@@ -8,6 +8,7 @@ extension Screen {
     let part = part(focus)
     let isBlocked = state.consent.isBlocked
     let title = isBlocked ? "This test cannot start on this terminal" : "Lock this terminal for the test?"
+    if state.aids.isOn(.largePrint) { return drawLargeConsent(state, title, part, in: area, &grid) }
     grid.put(title, x: area.x, y: area.y, .title)
     let text = consentRect(area)
     let limit = grid.drawPage(consentPage(state, width: text.width), in: text, first: state.consent.scroll)
@@ -18,6 +19,29 @@ extension Screen {
     grid.drawButtons(isBlocked ? ["Back", "Look again"] : ["No", "Yes"], focused: button, in: rest.row(3))
     if !isBlocked { drawTrial(state, focused: part == Consent.trialPart, in: rest, &grid) }
     return limit
+  }
+
+  /// The same in large letters: the question is the first of what is scrolled.
+  private static func drawLargeConsent(
+    _ state: SittingState, _ title: String, _ part: Int?, in area: Rect, _ grid: inout Grid
+  ) -> Int {
+    let isBlocked = state.consent.isBlocked
+    var page = Page(width: area.width)
+    page.add(title, .title)
+    addConsent(state, to: &page)
+    let foot = area.bottom(Grid.footRows(large: true))
+    let button: Int? = part == Consent.noPart ? 0 : part == Consent.yesPart ? 1 : nil
+    grid.drawFoot(isBlocked ? ["Back", "Look again"] : ["No", "Yes"], focused: button, large: true, in: foot)
+    var text = area.dropBottom(foot.height)
+    if !isBlocked {
+      let trial = text.bottom(1)
+      drawField(
+        state.consent.trial, in: trial.left(40), focused: part == Consent.trialPart, placeholder: "Try your keyboard",
+        &grid)
+      grid.putClipped(state.consent.keyboard, x: trial.x + 42, y: trial.y, .bold, maxWidth: trial.width - 42)
+      text = text.dropBottom(2)
+    }
+    return grid.drawPage(page, large: true, in: text, first: state.consent.scroll)
   }
 
   /// The field to try the keyboard in, with what the terminal tells of it.
@@ -38,13 +62,18 @@ extension Screen {
 
   static func consentPage(_ state: SittingState, width: Int) -> Page {
     var page = Page(width: width)
+    addConsent(state, to: &page)
+    return page
+  }
+
+  private static func addConsent(_ state: SittingState, to page: inout Page) {
     if let refusal = state.consent.refusal {
       addRefusal(refusal, to: &page)
       page.addGap()
       page.add("Nothing is locked, and nothing was changed.", .dim)
       page.addGap()
       addAssessment(state.consent.assessment, to: &page)
-      return page
+      return
     }
     if state.proctorNeed == .always, !state.proctors.isSet, state.consent.assessment != nil {
       addRefusal(.noProctorSet, to: &page)
@@ -64,7 +93,6 @@ extension Screen {
     for (lead, text) in facts { page.add(text, lead: lead, column: 10) }
     page.addGap()
     addAssessment(state.consent.assessment, to: &page)
-    return page
   }
 
   /// By what right the test may lock the terminal, as soon as the guardian has told.

@@ -6,6 +6,14 @@ extension Screen {
     _ state: SittingState, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
   ) {
     let part = part(focus)
+    if state.aids.isOn(.largePrint) {
+      var name = LargeItem(text: state.form.name.text, detail: state.form.notice.isEmpty ? "Name" : state.form.notice)
+      name.caret = state.form.name.caret
+      var id = LargeItem(text: state.form.id.text, detail: "Number or login, may stay empty")
+      id.caret = state.form.id.caret
+      LargeList([name, id, LargeItem(text: "Go on")]).draw(row: part ?? 0, focused: part != nil, in: area, &grid)
+      return
+    }
     let fields = area.left(min(area.width, 56))
     grid.put("Who sits this test?", x: area.x, y: area.y, .title)
     grid.put("Name", x: area.x, y: area.y + 2)

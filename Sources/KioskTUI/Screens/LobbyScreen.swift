@@ -18,10 +18,14 @@ extension Screen {
       if lobby.offersDemo { grid.drawButtons([demoTitle], focused: part == nil ? nil : 0, in: area.bottom(2).top(1)) }
       return
     }
+    if state.aids.isOn(.largePrint) {
+      drawLargeLobby(lobby, part, in: area.dropTop(2), &grid)
+      return
+    }
     let list = area.dropTop(2).dropBottom(6)
     drawLobbyList(lobby, focused: part == 0, in: list, &grid)
     drawLobbyNote(lobby, in: area.bottom(6).dropTop(1).dropBottom(3), &grid)
-    let titles = lobby.isOnDemo ? ["Show it"] : lobby.interrupted == nil ? ["Start the test", "Practise"] : ["Go on"]
+    let titles = lobbyButtons(lobby)
     let focused = part.flatMap { $0 >= 1 ? min($0 - 1, titles.count - 1) : nil }
     let buttons = area.bottom(2).top(1)
     grid.drawButtons(titles, focused: focused, in: buttons)
@@ -30,6 +34,34 @@ extension Screen {
     if let words = [hint.long, hint.short].first(where: { $0.utf8.count <= room }) {
       grid.drawRow(words[...], in: buttons, .dim, align: .right)
     }
+  }
+
+  /// What can be done with the row in front.
+  private static func lobbyButtons(_ lobby: Lobby) -> [String] {
+    lobby.isOnDemo ? ["Show it"] : lobby.interrupted == nil ? ["Start the test", "Practise"] : ["Go on"]
+  }
+
+  /// The list in large letters: what stands in front tells more below it, and what can be done with it comes last.
+  private static func drawLargeLobby(_ lobby: Lobby, _ part: Int?, in rect: Rect, _ grid: inout Grid) {
+    var items = lobby.resumable.map { item in
+      let who = item.candidate.isEmpty ? "" : item.candidate + ": "
+      return LargeItem(
+        text: "Go on with \(item.title)", detail: "\(who)\(item.answered) of \(item.questions) answered")
+    }
+    items += lobby.exams.map { item in
+      let minutes = item.minutes.map { $0 == 1 ? ", 1 minute" : ", \($0) minutes" } ?? ""
+      let last = item.lastResult.isEmpty ? "" : ". Last result: \(item.lastResult)"
+      let facts = "\(item.questions == 1 ? "1 question" : "\(item.questions) questions")\(minutes)\(last)"
+      return LargeItem(
+        text: item.title.isEmpty ? item.id : item.title, detail: item.problem.isEmpty ? facts : item.problem,
+        style: item.problem.isEmpty ? .large : .warning)
+    }
+    if lobby.offersDemo { items.append(LargeItem(text: demoTitle)) }
+    let rows = items.count
+    if !lobby.notice.isEmpty, items.indices.contains(lobby.row) { items[lobby.row].detail = lobby.notice }
+    items += lobbyButtons(lobby).map { LargeItem(text: $0) }
+    let row = part.map { $0 == 0 ? lobby.row : rows + min($0, items.count - rows) - 1 } ?? lobby.row
+    LargeList(items).draw(row: row, focused: part != nil, in: rect, &grid)
   }
 
   private static let demoTitle = "Show me what a lock is"

@@ -13,9 +13,16 @@ struct Page {
     var indent: Int
   }
 
+  /// What was added at once, before it was wrapped: for large letters.
+  struct Paragraph {
+    var text: String
+    var style: Style
+  }
+
   /// Columns.
   let width: Int
   private(set) var rows: [Row] = []
+  private(set) var paragraphs: [Paragraph] = []
 
   init(width: Int) { self.width = width }
 
@@ -26,6 +33,9 @@ struct Page {
     column: Int = 0
   ) {
     let inset = lead.isEmpty ? indent : indent + max(column, Width.of(lead) + 1)
+    // Marks before a text have no large shape; its words say as much.
+    let said = lead.contains { $0.isLetter || $0.isNumber } ? lead + (column > 4 ? ": " : " ") : ""
+    paragraphs.append(Paragraph(text: said + text, style: style))
     for (index, line) in TextLayout.wrap(text, width: max(1, width - inset)).enumerated() {
       rows.append(
         Row(lead: index == 0 ? lead : "", leadX: indent, leadStyle: leadStyle, text: line, style: style, indent: inset))
@@ -35,6 +45,7 @@ struct Page {
   /// Adds a paragraph that begins with `title` in a look of its own and runs on in the same row; its other rows stand
   /// two columns in.
   mutating func addRun(_ title: String, _ titleStyle: Style, _ text: String) {
+    paragraphs.append(Paragraph(text: title + " " + text, style: titleStyle))
     let lines = TextLayout.wrap(title + " " + text, width: max(1, width - 2))
     for (index, line) in lines.enumerated() {
       let cut = index == 0 ? line.dropFirst(title.count + 1) : line

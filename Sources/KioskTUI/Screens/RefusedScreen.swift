@@ -4,14 +4,19 @@ import KioskCore
 extension Screen {
   static func drawRefused(
     _ state: SittingState, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
-  ) {
-    grid.put("The test did not start", x: area.x, y: area.y, .title)
+  ) -> Int {
+    let isLarge = state.aids.isOn(.largePrint)
     var page = Page(width: area.width)
+    if isLarge { page.add("The test did not start", .title) }
     if let refusal = state.refusal { addRefusal(refusal, to: &page) }
     page.addGap()
     page.add("Nothing on this terminal was changed.", .dim)
-    grid.drawPage(page, in: area.dropTop(2).dropBottom(3))
-    grid.drawButtons(["Try again", "Back"], focused: part(focus), in: area.bottom(2).top(1))
+    if !isLarge { grid.put("The test did not start", x: area.x, y: area.y, .title) }
+    let foot = area.bottom(Grid.footRows(large: isLarge))
+    let limit = grid.drawPage(
+      page, large: isLarge, in: area.dropTop(isLarge ? 0 : 2).dropBottom(foot.height), first: state.reportScroll)
+    grid.drawFoot(["Try again", "Back"], focused: part(focus), large: isLarge, in: foot)
+    return limit
   }
 
   /// What stands against the lock, why each of it does, and what would mend it.

@@ -6,6 +6,7 @@ extension Screen {
     _ state: SittingState, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
   ) -> Int {
     guard let report = state.report else { return 0 }
+    if state.aids.isOn(.largePrint) { return drawLargeReport(report, state.reportScroll, focus, in: area, &grid) }
     var top = 0
     if report.detail != .none {
       let score = "\(report.score.short) of \(report.maxScore.short)"
@@ -21,8 +22,25 @@ extension Screen {
     return limit
   }
 
+  /// The same in large letters: the points are the first of what is scrolled.
+  private static func drawLargeReport(
+    _ report: AttemptReport, _ scroll: Int, _ focus: SittingState.Focus?, in area: Rect, _ grid: inout Grid
+  ) -> Int {
+    var page = Page(width: area.width)
+    if report.detail != .none { page.add("\(report.score.short) of \(report.maxScore.short)") }
+    addReport(report, to: &page)
+    let foot = area.bottom(Grid.footRows(large: true))
+    grid.drawFoot(["Done"], focused: part(focus) == nil ? nil : 0, large: true, in: foot)
+    return grid.drawPage(page, large: true, in: area.dropBottom(foot.height), first: scroll)
+  }
+
   static func reportPage(_ report: AttemptReport, width: Int) -> Page {
     var page = Page(width: width)
+    addReport(report, to: &page)
+    return page
+  }
+
+  private static func addReport(_ report: AttemptReport, to page: inout Page) {
     let who = report.candidate.isEmpty ? "" : " by \(report.candidate)"
     switch report.end {
     case .submitted: page.add("Handed in\(who).")
@@ -49,7 +67,6 @@ extension Screen {
       page.add("Record of this test (times in UTC), as it stood when it was handed in:", .title)
       for line in report.record { page.add(line, .dim, indent: 2) }
     }
-    return page
   }
 
   private static func addLine(_ line: AttemptReport.Line, to page: inout Page) {

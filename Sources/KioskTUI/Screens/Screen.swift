@@ -22,7 +22,7 @@ enum Screen {
     case .form: drawForm(state, focus, in: area, &grid)
     case .consent: limit = drawConsent(state, focus, in: area, &grid)
     case .engaging: drawEngaging(state, in: area, &grid)
-    case .refused: drawRefused(state, focus, in: area, &grid)
+    case .refused: limit = drawRefused(state, focus, in: area, &grid)
     case .question where state.isHidden, .review where state.isHidden: drawHidden(in: area, &grid)
     case .question where state.isPaused, .review where state.isPaused: drawPaused(state, in: area, &grid)
     case .question: limit = drawQuestion(state, focus, in: area, &grid)

@@ -55,14 +55,17 @@ extension Screen {
   }
 
   static func drawFault(_ state: SittingState, in area: Rect, _ grid: inout Grid) -> Int {
-    grid.put("This cannot go on", x: area.x, y: area.y, .title)
+    let isLarge = state.aids.isOn(.largePrint)
     var page = Page(width: area.width)
+    if isLarge { page.add("This cannot go on", .title) }
     for line in state.fault where !line.isEmpty { page.add(line) }
-    let text = area.dropTop(2).dropBottom(3)
-    let limit = grid.drawPage(page, in: text, first: state.reportScroll)
-    if limit > 0 { grid.drawRow("↑ ↓ scroll", in: area.row(0), .dim, align: .right) }
+    if !isLarge { grid.put("This cannot go on", x: area.x, y: area.y, .title) }
+    let foot = area.bottom(Grid.footRows(large: isLarge))
+    let text = area.dropTop(isLarge ? 0 : 2).dropBottom(foot.height)
+    let limit = grid.drawPage(page, large: isLarge, in: text, first: state.reportScroll)
+    if limit > 0, !isLarge { grid.drawRow("↑ ↓ scroll", in: area.row(0), .dim, align: .right) }
     let part = state.overlay == nil ? part(state.focus) : nil
-    grid.drawButtons(["Back to the list"], focused: part == nil ? nil : 0, in: area.bottom(2).top(1))
+    grid.drawFoot(["Back to the list"], focused: part == nil ? nil : 0, large: isLarge, in: foot)
     return limit
   }
 }

@@ -74,6 +74,9 @@ struct LargeText {
     range.isEmpty ? 0 : lines[range].reduce(0) { $0 + $1.rows } + gap * (range.count - 1)
   }
 
+  /// The rows that the lines from `first` on take.
+  func rows(from first: Int) -> Int { rows(of: min(first, count)..<count) }
+
   /// How many whole lines fit into `height` rows from line `first` on.
   func fitting(_ height: Int, from first: Int) -> Int {
     var last = first

@@ -61,6 +61,113 @@ import Testing
     ScreenGolden.expect(Self.test(at: .shortAnswer) { $0.press(.action(.aids)) }, "large-aids")
   }
 
+  private static func enlarge(_ script: inout SittingScript) {
+    script.press(.action(.aids), .moved(.down), .moved(.down), .enter, .action(.aids))
+  }
+
+  private static var lobby: SittingScript {
+    var script = SittingScript()
+    script.world.exams = [
+      CatalogueItem(
+        id: "geography", path: "geography", title: "Geography", questions: 20, minutes: 10,
+        lastResult: "17 of 20, 3 May"),
+      CatalogueItem(
+        id: "rivers", path: "rivers", title: "Rivers", questions: 0, minutes: nil, lastResult: "",
+        problem: "rivers.exam.json:12:7: there is no right answer"),
+    ]
+    script.world.resumable = [SittingEvents.interrupted]
+    script.send(.started)
+    enlarge(&script)
+    return script
+  }
+
+  @Test func lobbyFormAndFaultAreLarge() {
+    var script = Self.lobby
+    ScreenGolden.expect(script, "large-lobby-resume")
+    script.press(.moved(.down))
+    ScreenGolden.expect(script, "large-lobby")
+    script.press(.focusMoved(forward: true))
+    ScreenGolden.expect(script, "large-lobby-start")
+    script.press(.enter)
+    script.type("Zoë Müller")
+    ScreenGolden.expect(script, "large-form")
+    var broken = Self.lobby
+    broken.press(.moved(.down), .moved(.down), .enter)
+    ScreenGolden.expect(broken, "large-fault")
+    var withheld = Self.lobby
+    withheld.world.withholding = [SittingEvents.interrupted]
+    withheld.press(.moved(.down), .typed("p"))
+    ScreenGolden.expect(withheld, "large-practice-withheld")
+  }
+
+  private static func consent(_ against: LockRefusal? = nil) -> SittingScript {
+    var launch = Launch()
+    launch.exam = "sample"
+    launch.candidate = Candidate(name: "Ada")
+    var script = SittingScript(launch)
+    script.world.standsAgainst = against
+    script.send(.started)
+    enlarge(&script)
+    return script
+  }
+
+  @Test func consentAndRefusalAreLarge() {
+    var script = Self.consent()
+    ScreenGolden.expect(script, "large-consent")
+    ScreenGolden.layOut(&script)
+    for _ in 0..<6 { script.press(.moved(.down)) }
+    script.press(.focusMoved(forward: false))
+    script.type("zxy")
+    ScreenGolden.expect(script, "large-consent-scrolled")
+    ScreenGolden.expect(
+      Self.consent(
+        .requirementsNotMet([
+          RestrictionReport(id: .consoleSwitch, state: .unavailable(reason: "this is not a Linux console"))
+        ])), "large-consent-blocked")
+    var refused = Self.consent()
+    refused.world.refusal = .notEntitled("")
+    refused.press(.typed("y"))
+    ScreenGolden.expect(refused, "large-refused")
+    ScreenGolden.layOut(&refused)
+    for _ in 0..<9 { refused.press(.moved(.down)) }
+    #expect(ScreenGolden.draw(refused, ScreenGolden.sizes[0]).text.contains("p r a c t i s e"))
+    #expect(refused.state.focus == .body(0))
+  }
+
+  @Test func theReportIsLarge() {
+    var script = Self.test(at: .choice) {
+      $0.type("b")
+      $0.press(.enter, .action(.review), .action(.review), .typed("y"))
+      $0.wait(6000)
+    }
+    #expect(script.state.stage == .report)
+    Self.enlarge(&script)
+    ScreenGolden.expect(script, "large-report")
+    ScreenGolden.layOut(&script)
+    for _ in 0..<8 { script.press(.moved(.down)) }
+    ScreenGolden.expect(script, "large-report-scrolled")
+  }
+
+  /// By whole lines, from the first to the last, nothing is out of reach, and the last line is shown at the end.
+  @Test(arguments: [Size(width: 80, height: 24), Size(width: 60, height: 20), Size(width: 120, height: 40)])
+  func whatIsScrolledIsReachedAsAWhole(_ size: Size) {
+    var script = Self.test(at: .choice) { $0.press(.action(.review), .action(.review), .typed("y")) }
+    Self.enlarge(&script)
+    script.send(.resized(columns: size.width, rows: size.height))
+    var screens: Set<String> = []
+    var limit = 0
+    for _ in 0..<400 {
+      var grid = Grid(size)
+      limit = Screen.draw(script.state, now: script.now, into: &grid)
+      script.send(.laidOut(scrollLimit: limit))
+      screens.insert(grid.text)
+      if script.state.reportScroll == limit { break }
+      script.press(.moved(.down))
+    }
+    #expect(limit > 0 && script.state.reportScroll == limit && screens.count > limit / 2)
+    #expect(!ScreenGolden.draw(script, size).text.contains("▼"))
+  }
+
   @Test func theVerdictIsLarge() {
     let bee = SampleExam.exam(navigation: .forward, verdict: .each, questions: [SampleExam.questions[10]])
     var script = Self.test(at: .description, bee)

@@ -55,6 +55,7 @@ extension SittingState {
     self.refusal = refusal
     hasAgreed = stage == .engaging
     stage = .refused
+    reportScroll = 0
     overlay = nil
     focus = .body(0)
   }

@@ -97,8 +97,8 @@ extension SittingState {
     let step = forward ? SittingState.pageStep : -SittingState.pageStep
     switch stage {
     case .consent: consent.scroll = scrolled(consent.scroll, by: step)
-    case .report, .fault: reportScroll = scrolled(reportScroll, by: step)
-    case .lobby, .form, .engaging, .refused, .question, .review, .handingIn, .restoring, .demo: return false
+    case .report, .fault, .refused: reportScroll = scrolled(reportScroll, by: step)
+    case .lobby, .form, .engaging, .question, .review, .handingIn, .restoring, .demo: return false
     }
     return true
   }

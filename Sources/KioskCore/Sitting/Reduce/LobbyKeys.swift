@@ -102,6 +102,9 @@ extension SittingState {
       case .footer(let index): pressFooter(index, &step)
       }
     case .along(let forward): moveFocus(forward: forward, parts: 2)
+    // In large letters what stands in the way may be longer than its room.
+    case .arrow(.up) where scrollLimit > 0: reportScroll = scrolled(reportScroll, by: -1)
+    case .arrow(.down) where scrollLimit > 0: reportScroll = scrolled(reportScroll, by: 1)
     case .arrow(let direction): moveFocus(direction, parts: 2)
     case nil: break
     }

@@ -146,6 +146,7 @@ extension SittingState {
         refusal = proctors.isSet ? .proctorNeeded(proctors.fault) : .noProctorSet
         hasAgreed = true
         stage = .refused
+        reportScroll = 0
         focus = .body(0)
         return
       }
