@@ -4,6 +4,9 @@ public struct HomeTap: Equatable, Sendable {
   public static let window: Int64 = 1500
   /// Presses closer together than this are auto-repeat: one press.
   public static let repeatGap: Int64 = 60
+  /// The same for a chord for another console, of which the first repeat comes a quarter of a second after the press: it is
+  /// no way to the panel, so that nobody has a reason to press it quickly.
+  public static let chordGap: Int64 = 400
 
   /// What a press was.
   public enum Press: Equatable, Sendable {
@@ -30,7 +33,8 @@ public struct HomeTap: Equatable, Sendable {
       self.key = key
       presses = []
     }
-    if let previous, now.since(previous) < HomeTap.repeatGap { return .heldDown }
+    let gap = key == .consoleSwitch ? HomeTap.chordGap : HomeTap.repeatGap
+    if let previous, now.since(previous) < gap { return .heldDown }
     presses.removeAll { now.since($0) > HomeTap.window }
     presses.append(now)
     if presses.count < 3 { return .single }

@@ -57,12 +57,13 @@ final class Session {
     take(.resized(columns: terminal.size.width, rows: terminal.size.height), &state)
     take(.started, &state)
     while end == nil {
-      draw(&state)
+      // What says that the test comes back is on the screen already, and stays.
       if isHolding {
         interpreter.finish()
         holdUntilReplaced()
         break
       }
+      draw(&state)
       // After the key is painted, never between the two.
       if interpreter.isSyncDue(Clocks.boot()) { interpreter.sync() }
       wait(&state)

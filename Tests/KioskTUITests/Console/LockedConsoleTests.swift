@@ -79,7 +79,10 @@ extension ConsoleTests {
         return ConsoleKeymap.string(action, on: console) ?? ""
       }
       #expect(!chord.isEmpty)
-      usleep(100_000)
+      usleep(500_000)
+      // Held down it comes again a quarter of a second later.
+      try session.send(chord)
+      usleep(250_000)
       try session.send(chord)
       try session.waitFor(PtySession.blocked)
       let told = try ToldAttempt.wait(data, for: "the chord on the ledger") { $0.escapes > count }

@@ -35,9 +35,10 @@ final class ConsoleLab {
   /// A machine as installed, with the login prompt.
   func start() throws { try machine.load("installed") }
 
-  /// What `kiosk status` says.
-  func status() throws -> JSONNode {
-    let text = try machine.shell.run("KIOSK_DATA=/var/lib/kiosk kiosk status --json")
+  /// What `kiosk status` says: to root of the service's folder, or to whoever has logged in.
+  func status(of locker: LabLocker = .kioskService) throws -> JSONNode {
+    let text = try machine.shell.run(
+      locker == .kioskShell ? "su - student -c 'kiosk status --json'" : "KIOSK_DATA=/var/lib/kiosk kiosk status --json")
     return try JSONReader.read(Array(text.utf8)).root
   }
 

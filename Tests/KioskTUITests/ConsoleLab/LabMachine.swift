@@ -80,6 +80,21 @@ final class LabMachine {
     while waitpid(keeper, &status, 0) < 0 && errno == EINTR {}
   }
 
+  /// For how long each of its threads wanted to run on the host and could not, in milliseconds since its start
+  /// (`/proc/PID/schedstat`, Documentation/scheduler/sched-stats.rst).
+  func waited() -> [String: Double] {
+    var waited: [String: Double] = [:]
+    for process in ProcessTable.children(of: keeper).map(\.pid) {
+      let folder = "/proc/\(process)/task"
+      for thread in (try? Files.names(in: folder)) ?? [] {
+        let words = String(decoding: readFile("\(folder)/\(thread)/schedstat") ?? [], as: UTF8.self).split(
+          separator: " ")
+        if words.count > 1, let nanoseconds = Double(words[1]) { waited[thread] = nanoseconds / 1e6 }
+      }
+    }
+    return waited
+  }
+
   // MARK: - As a whole
 
   /// Waits until the machine has come up far enough to answer.

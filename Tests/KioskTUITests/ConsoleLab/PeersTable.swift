@@ -18,7 +18,10 @@ extension ConsoleLabTests {
     print("| key | " + LabLocker.allCases.map(\.rawValue).joined(separator: " | ") + " |")
     print(String(repeating: "|---", count: LabLocker.allCases.count + 1) + "|")
     for attack in LabAttack.allCases {
-      let cells = LabLocker.allCases.map { columns[$0]?[attack]?.rawValue ?? "–" }
+      let cells = LabLocker.allCases.map { locker in
+        let cell = columns[locker]?[attack]?.rawValue ?? "–"
+        return locker == .kioskShell && LabAttack.switches.contains(attack) ? "\(cell), detected" : cell
+      }
       print("| \(attack.rawValue) | " + cells.joined(separator: " | ") + " |")
     }
   }
