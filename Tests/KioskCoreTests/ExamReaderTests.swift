@@ -103,3 +103,16 @@ func lines(_ reading: ExamReading) -> [String] {
     "\"draw\": { \"count\": 1 },")
   #expect(ExamHead.scan(Array(drawn.utf8))?.questions == 1)
 }
+
+@Test func anOutlineIsTheWholeExamButItsQuestions() throws {
+  for path in [
+    "Tests/Fixtures/every-type.exam.json", "Assets/exams/geography.exam.json", "Assets/exams/spelling.exam.json",
+  ] {
+    let bytes = Repository.bytes(path)
+    let outline = try #require(ExamReader.outline(bytes))
+    #expect(outline.isOutline && outline == ExamReader.read(bytes).exam?.outline)
+    #expect(ExamReader.outline(Array(bytes.prefix(2_000))) == nil)
+  }
+  let asksTooMuch = examText("{ \"id\": \"a\", \"type\": \"essay\", \"prompt\": \"P\" }", "\"draw\": { \"count\": 2 },")
+  #expect(ExamReader.outline(Array(asksTooMuch.utf8)) == nil)
+}

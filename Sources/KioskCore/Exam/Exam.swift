@@ -68,6 +68,16 @@ public struct Exam: Equatable, Sendable {
     self.policy = policy
     self.questions = questions
   }
+
+  /// The same without its questions.
+  public var outline: Exam {
+    Exam(
+      id: id, title: title, language: language, minutes: minutes, shuffle: shuffle, shuffleChoices: shuffleChoices,
+      navigation: navigation, draw: draw, verdict: verdict, report: report, policy: policy, questions: [])
+  }
+
+  /// Whether the questions are still in the file (`ExamReader.outline`): an exam has at least one.
+  public var isOutline: Bool { questions.isEmpty }
 }
 
 /// What an exam asks of the lock.

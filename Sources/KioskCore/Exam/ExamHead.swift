@@ -1,15 +1,20 @@
-/// What the lobby shows of an exam file, found by a scan that takes nothing apart but the few keys it needs. The file is not
-/// checked by it: `ExamReader` is what says whether it can be sat.
+/// What can be told of an exam file without taking its questions apart. The file is not checked by it: `ExamReader.read` is
+/// what says whether it can be sat.
 extension ExamHead {
-  /// Scans a file; `nil` where it is no exam file that can be told at a glance.
+  /// Scans a file for what the lobby shows; `nil` where it is no exam file that can be told at a glance.
   public static func scan(_ bytes: [UInt8]) -> ExamHead? {
-    bytes.withUnsafeBufferPointer { buffer in
-      var scanner = ExamScanner(parser: JSONParser(bytes: buffer))
-      do throws(JSONFault) {
-        return try scanner.head()
-      } catch {
-        return nil
-      }
+    ExamScanner.scan(bytes) { scanner throws(JSONFault) in try scanner.head() }
+  }
+}
+
+extension ExamReader {
+  /// All of a file but its questions, of which the exam has none (`Exam.isOutline`): what consent speaks of, for a file
+  /// that was read before and found sound. `nil` where it cannot be told at a glance.
+  public static func outline(_ bytes: [UInt8]) -> Exam? {
+    ExamScanner.scan(bytes) { scanner throws(JSONFault) in
+      guard let (fields, bank) = try scanner.fields() else { return nil }
+      var decoder = ExamDecoder()
+      return decoder.exam(fields) { _ in ([], bank) }
     }
   }
 }
@@ -18,9 +23,21 @@ extension ExamHead {
 struct ExamScanner {
   var parser: JSONParser
 
-  mutating func head() throws(JSONFault) -> ExamHead? {
+  /// What `body` finds in a file; `nil` where it is none.
+  static func scan<T>(_ bytes: [UInt8], _ body: (inout ExamScanner) throws(JSONFault) -> T?) -> T? {
+    bytes.withUnsafeBufferPointer { buffer in
+      var scanner = ExamScanner(parser: JSONParser(bytes: buffer))
+      do throws(JSONFault) {
+        return try body(&scanner)
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  /// The keys of the file but its questions, and of how many of those an attempt can draw.
+  mutating func fields() throws(JSONFault) -> (fields: Fields, bank: Int)? {
     if parser.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.at = 3 }
-    var decoder = ExamDecoder()
     var found: [JSONMember] = []
     var counts: (all: Int, descriptions: Int)?
     guard take(UInt8(ascii: "{")) else { return nil }
@@ -39,11 +56,16 @@ struct ExamScanner {
       }
       if !take(UInt8(ascii: ",")), peek() != UInt8(ascii: "}") { return nil }
     }
-    let fields = Fields(offset: 0, what: "the exam", members: found)
+    guard let counts else { return nil }
+    return (Fields(offset: 0, what: "the exam", members: found), counts.all - counts.descriptions)
+  }
+
+  mutating func head() throws(JSONFault) -> ExamHead? {
+    guard let (fields, bank) = try fields() else { return nil }
+    var decoder = ExamDecoder()
     guard fields["format"]?.string == ExamReader.format, let id = fields["id"]?.string, ExamDecoder.isIdentifier(id),
-      let title = decoder.text(fields, "title"), let counts
+      let title = decoder.text(fields, "title")
     else { return nil }
-    let bank = counts.all - counts.descriptions
     let draw = fields["draw"]?["count"]?.integer.flatMap { Int(exactly: $0) } ?? bank
     let language = fields["language"]?.string ?? "en"
     return ExamHead(

@@ -78,6 +78,17 @@ extension ExamDecoder {
   /// The exam, with where each question begins; `lineOf` is asked only for messages.
   mutating func exam(_ root: JSONNode, lineOf: (Int) -> Int) -> (exam: Exam, offsets: [Int])? {
     guard let fields = fields(root, of: "the exam", allowed: Self.examKeys) else { return nil }
+    var offsets: [Int] = []
+    let exam = exam(fields) { decoder in
+      let read = decoder.questions(fields, lineOf: lineOf)
+      offsets = read.offsets
+      return (read.questions, read.questions.count { $0.kind != .description })
+    }
+    return exam.map { ($0, offsets) }
+  }
+
+  /// The exam of `fields`, with the questions that `read` gives, and of how many an attempt can draw.
+  mutating func exam(_ fields: Fields, questions read: (inout Self) -> (questions: [Question], bank: Int)) -> Exam? {
     if let node = need(fields, "format", "\"\(ExamReader.format)\""), node.string != ExamReader.format {
       let given = node.string.map(ScreenText.quoted) ?? node.kindInWords
       error(node.offset, "\"format\" is \(given), which this program does not read", "write \"\(ExamReader.format)\"")
@@ -92,13 +103,12 @@ extension ExamDecoder {
     let verdict = word(fields, "verdict", Exam.Verdict.allCases) ?? .end
     let report = word(fields, "report", Exam.Report.allCases) ?? .full
     let policy = fields["policy"].flatMap { self.policy($0) } ?? .standard
-    let (questions, offsets) = self.questions(fields, lineOf: lineOf)
-    let draw = fields["draw"].flatMap { self.draw($0, from: questions) }
+    let (questions, bank) = read(&self)
+    let draw = fields["draw"].flatMap { self.draw($0, from: bank) }
     guard errorCount == 0, let id, let title else { return nil }
-    let exam = Exam(
+    return Exam(
       id: id, title: title, language: language, minutes: minutes, shuffle: shuffle, shuffleChoices: shuffleChoices,
       navigation: navigation, draw: draw, verdict: verdict, report: report, policy: policy, questions: questions)
-    return (exam, offsets)
   }
 
   private mutating func language(_ fields: Fields) -> String {
@@ -149,13 +159,12 @@ extension ExamDecoder {
     return (questions, offsets)
   }
 
-  private mutating func draw(_ node: JSONNode, from questions: [Question]) -> Exam.Draw? {
+  private mutating func draw(_ node: JSONNode, from bank: Int) -> Exam.Draw? {
     guard let fields = fields(node, of: "\"draw\"", allowed: ["count", "spreadBy"]) else { return nil }
     let spread = word(fields, "spreadBy", Exam.Draw.Spread.allCases)
     guard let countNode = need(fields, "count", "20"),
       let count = whole(fields, "count", in: 1...1_000_000, example: 20)
     else { return nil }
-    let bank = questions.count { $0.kind != .description }
     // Refused questions are missing from the bank, so the comparison waits until there are none.
     if errorCount == 0, count > bank {
       error(

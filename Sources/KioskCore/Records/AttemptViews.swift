@@ -139,6 +139,13 @@ public struct ExamHead: Equatable, Sendable {
     self.questions = questions
     self.minutes = minutes
   }
+
+  /// The head of a whole exam.
+  public init(_ exam: Exam) {
+    self.init(
+      id: exam.id, title: exam.title.text(in: exam.language), language: exam.language,
+      questions: AttemptComposer.questionCount(of: exam), minutes: exam.minutes)
+  }
 }
 
 /// How an attempt ended, with everything that was found.

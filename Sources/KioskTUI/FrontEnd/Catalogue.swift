@@ -29,12 +29,11 @@ struct Catalogue {
 
   /// Reads and checks an exam, by file name or id. With `offering`, a test of it that was interrupted is found first:
   /// `candidate`'s, or anybody's where nobody is named.
+  ///
+  /// Of a file that was read whole before and has not changed since, the questions are left for later (`Exam.isOutline`).
   func open(_ name: String, for candidate: Candidate? = nil, offering: Bool = false) -> SittingEvent {
-    let isFile = ExamFile.isPath(name)
-    guard let path = isFile ? name : library.path(of: name) ?? search(name) else {
-      return .examRejected(["no exam is called \(ScreenText.quoted(name)): `kiosk` lists them all"], status: 66)
-    }
-    let read = isFile ? ExamFile.read(named: path) : ExamFile.read(path)
+    guard let path = path(of: name) else { return Catalogue.unknown(name) }
+    let read = outline(path).map { .examOpened($0) } ?? whole(path, name)
     guard offering, case .examOpened(let exam) = read else { return read }
     let open = (try? store.openAttempts()) ?? []
     let interrupted = resumable(open).filter {
@@ -42,6 +41,42 @@ struct Catalogue {
     }
     if !interrupted.isEmpty { return .interruptedFound(item(path, beingSat: examsBeingSat(open)), interrupted) }
     return read
+  }
+
+  /// The whole of an exam of which the outline was opened as `name`, where its file still says what that did.
+  func completed(_ outline: Exam, _ name: String) -> SittingEvent {
+    guard let path = path(of: name) else { return Catalogue.unknown(name) }
+    let read = whole(path, name)
+    guard case .examOpened(let exam) = read, exam.outline != outline else { return read }
+    return .examRejected(["\(ScreenText.fitted(path)) was changed meanwhile: start again"], status: 65)
+  }
+
+  private func path(of name: String) -> String? {
+    ExamFile.isPath(name) ? name : library.path(of: name) ?? search(name)
+  }
+
+  private static func unknown(_ name: String) -> SittingEvent {
+    .examRejected(["no exam is called \(ScreenText.quoted(name)): `kiosk` lists them all"], status: 66)
+  }
+
+  private func whole(_ path: String, _ name: String) -> SittingEvent {
+    let status = try? Files.status(path)
+    let read = ExamFile.isPath(name) ? ExamFile.read(named: path) : ExamFile.read(path)
+    if case .examOpened(let exam) = read, let status { remember(ExamHead(exam), path, status) }
+    return read
+  }
+
+  private func outline(_ path: String) -> Exam? {
+    guard let status = try? Files.status(path), status.size <= Catalogue.glance,
+      (try? store.head(ofExamAt: path, status)) ?? nil != nil,
+      let bytes = try? Files.regularContents(path, limit: Catalogue.glance)
+    else { return nil }
+    return ExamReader.outline(bytes)
+  }
+
+  /// Only what makes the next start quicker: where it cannot be kept, nothing is lost.
+  private func remember(_ head: ExamHead, _ path: String, _ status: Files.Status) {
+    if (try? store.head(ofExamAt: path, status)) ?? nil != head { try? store.remember(head, ofExamAt: path, status) }
   }
 
   /// An exam whose file has another name than its id.
@@ -91,7 +126,7 @@ struct Catalogue {
       if status.size > ExamReader.largest { throw SystemFault(call: "read", subject: path, code: EFBIG) }
       let bytes = try Files.regularContents(path, limit: ExamReader.largest)
       if bytes.count > Catalogue.glance, let head = ExamHead.scan(bytes) {
-        do { try store.remember(head, ofExamAt: path, status) } catch {}
+        remember(head, path, status)
         return item(path, head, beingSat)
       }
       let reading = ExamReader.read(bytes)
@@ -99,10 +134,8 @@ struct Catalogue {
         let first = reading.problems.first.map { $0.described(file: name) } ?? ""
         return broken(path, name, first)
       }
-      let head = ExamHead(
-        id: exam.id, title: exam.title.text(in: exam.language), language: exam.language,
-        questions: AttemptComposer.questionCount(of: exam), minutes: exam.minutes)
-      do { try store.remember(head, ofExamAt: path, status) } catch {}
+      let head = ExamHead(exam)
+      remember(head, path, status)
       return item(path, head, beingSat)
     } catch {
       if error.code == EFBIG { return broken(path, name, ExamReader.tooLarge.described(file: name)) }

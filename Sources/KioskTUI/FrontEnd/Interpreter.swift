@@ -20,6 +20,8 @@ final class Interpreter {
   /// The exam that is practised, or was last, and when it was last looked whether somebody sits its test.
   private var practised: (exam: String, title: String)?
   private var lookedAt: Moment?
+  /// What the exam was called that was opened last: a file or an id.
+  private var openedAs = ""
   private lazy var assistant = Assistant(assets: library.assets)
 
   /// When what was painted has to be on the disk too: within a second of its being written.
@@ -49,7 +51,10 @@ final class Interpreter {
     case .openExam(let name, let offering):
       let opened = Catalogue(store: store, library: library).open(
         name, for: offering ? launch.candidate : nil, offering: offering)
-      if case .examOpened(let exam) = opened { assistant.know(exam) }
+      if case .examOpened(let exam) = opened {
+        openedAs = name
+        assistant.know(exam)
+      }
       return opened
     case .prepareAttempt(let exam, let candidate, let mode): return prepare(exam, candidate, mode)
     case .loadAttempt(let id): return load(id)
@@ -130,6 +135,13 @@ final class Interpreter {
   private func prepare(_ exam: Exam, _ candidate: Candidate, _ mode: Attempt.Mode) -> SittingEvent {
     if mode == .practice, let refusal = Catalogue(store: store, library: library).refusal(ofPractising: exam) {
       return refusal
+    }
+    var exam = exam
+    if exam.isOutline {
+      let read = Catalogue(store: store, library: library).completed(exam, openedAs)
+      guard case .examOpened(let whole) = read else { return read }
+      exam = whole
+      assistant.know(whole)
     }
     do throws(SystemFault) {
       let chance = try Randomness.seed()
