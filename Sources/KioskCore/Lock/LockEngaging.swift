@@ -117,7 +117,9 @@ extension LockState {
     capAt = time.moment.adding(cap)
     recheckAt = time.moment.adding(Self.recheckEvery)
     crashes = 0
-    return keepHeld() + record("locked", "\(request.mode.rawValue), at the most \(request.capMinutes) minutes")
+    // The lock of an exam stands with its attempt; a program's stands alone.
+    let whose = request.program.hasPrefix("/") ? ", by \(ScreenText.fitted(request.program))" : ""
+    return keepHeld() + record("locked", "\(request.mode.rawValue), at the most \(request.capMinutes) minutes\(whose)")
       + record("restrictions", reports.filter { $0.state != .off }.map(\.summary).joined(separator: "; ")) + announce()
   }
 }

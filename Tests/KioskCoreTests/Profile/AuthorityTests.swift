@@ -83,6 +83,16 @@ import Testing
     #expect(driver.lock.phase == .locked)
   }
 
+  @Test("a program's lock stands on the machine's ledger, with the program") func programsEntry() {
+    var driver = LockDriver()
+    driver.send(
+      .authorityRead(
+        LockAuthority(supervision: .given("Lab"), listing: .given("/bin/quiz"), entitlement: .withheld(""))))
+    driver.send(.lockRequested(LockRequest(mode: .autonomousSingleApp, program: "/bin/quiz", capMinutes: 30)))
+    let words = "autonomousSingleApp, at the most 30 minutes, by /bin/quiz"
+    #expect(driver.effects.contains(.record(attempt: "", what: "locked", detail: words)))
+  }
+
   /// Every refusal with words of its own for the reason and for the mend.
   @Test("each refusal says why and what to do, in a sentence each") func words() {
     let refusals: [LockRefusal] = [

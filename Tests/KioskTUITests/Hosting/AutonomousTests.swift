@@ -168,6 +168,26 @@ struct AutonomousTests {
     #expect(hosted.session.exitStatus() == .exited(0))
   }
 
+  @Test func aTerminalThatHangsUpEndsTheLockAndTheProgram() throws {
+    let hosted = try HostedMachine()
+    try hosted.lock()
+    let program = try #require(hosted.program)
+    hosted.session.hangUp()
+    #expect(hosted.session.exitStatus() == .exited(74))
+    #expect(ProcessTable.row(program).map { $0.state == "Z" } ?? true)
+    #expect(!hosted.isLocked)
+  }
+
+  /// Where nothing is locked there is nothing to hold: the screen's death is the end of it all, and is said.
+  @Test func aScreenThatDiesUnlockedEndsTheProgramToo() throws {
+    let hosted = try HostedMachine()
+    let program = try #require(hosted.program)
+    _ = try hosted.session.kill9(.frontEnd)
+    #expect(hosted.session.exitStatus() == .exited(70))
+    #expect(ProcessTable.row(program).map { $0.state == "Z" } ?? true)
+    #expect(hosted.session.terminal.contains("kiosk: the screen ended unexpectedly (KILL): start kiosk again"))
+  }
+
   @Test func aSizeIsPassedOnWithoutTheKiosksRow() throws {
     let hosted = try HostedMachine()
     #expect(try hosted.run("stty size").output == "23 80\n")
