@@ -99,6 +99,28 @@ extension ConsoleTests {
     #expect(told.interruptions == 1 + told.entries("frontEndCrashed killed"))
   }
 
+  /// A demonstration's lock has nothing to go on with: whoever takes it up lets go of it, whatever was killed.
+  @Test(.enabled(if: ServiceSession.isPossible, "\(ServiceSession.needs)"))
+  func aDemonstrationOfAServiceEndsUnlockedWhateverIsKilled() throws {
+    for bothAreKilled in [false, true] {
+      let data = try TemporaryFolder()
+      let session = try #require(try ServiceSession(["demo", "lab"], data: data))
+      try session.waitFor("Open, nothing is taken away")
+      let settings = MachineSnapshot()
+      try session.send("\r")
+      try session.wait(until: "the lock") { $0.report?.isLocked == true && $0.text.contains("attempts to leave") }
+      let first = session.guardian
+      let killed = [bothAreKilled ? session.frontEnd : nil, first].compactMap { $0 }
+      for process in killed { kill(process, SIGKILL) }
+      try session.wait(until: "another guardian, and the terminal open") { session in
+        session.guardian != first && session.text.contains("Open, nothing is taken away")
+          && session.report?.phase.isHeld != true
+      }
+      #expect(MachineSnapshot().differences(from: settings) == [])
+      session.end()
+    }
+  }
+
   @Test(.enabled(if: ServiceSession.isPossible, "\(ServiceSession.needs)"))
   func aLockThatCannotBeTakenUpAgainStaysClosedAndSaysSo() throws {
     let data = try TemporaryFolder()

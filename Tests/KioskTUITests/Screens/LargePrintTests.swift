@@ -168,6 +168,21 @@ import Testing
     #expect(!ScreenGolden.draw(script, size).text.contains("▼"))
   }
 
+  /// The last paragraph shows at the end, and not a line before it.
+  @Test(arguments: [7, 11, 14, 20]) func theEndOfALongPageIsShownAndNoMore(_ height: Int) {
+    var page = Page(width: 60)
+    for text in ["One", "two and three and four and five", "Évian", "six"] { page.add(text) }
+    page.add("渥太华", lead: "·")
+    let large = LargePage(page, width: 60, height: height)
+    let limit = large.scrollLimit(height: height)
+    for first in 0...limit {
+      var grid = Grid(Size(width: 60, height: height))
+      large.draw(in: grid.bounds, first: first, &grid)
+      #expect(grid.text.contains("渥") == (first == limit), "\(first) of \(limit)")
+    }
+    #expect(limit > 0)
+  }
+
   @Test func theVerdictIsLarge() {
     let bee = SampleExam.exam(navigation: .forward, verdict: .each, questions: [SampleExam.questions[10]])
     var script = Self.test(at: .description, bee)
