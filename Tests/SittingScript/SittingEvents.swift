@@ -25,6 +25,7 @@ public enum SittingEvents {
       .burstTyped(count: 30), .focusChanged(false), .focusChanged(true), .modeReported(mode: 2004, value: 1),
       .resized(columns: 50, rows: 15), .resized(columns: 60, rows: 20), .laidOut(scrollLimit: 3), .terminalGone,
       .guardianLost, .started, .catalogueRead(exams: [], resumable: []), .examOpened(SampleExam.everyType),
+      .bankOpened(SampleExam.everyType, preview: ["GIFT: 12 questions."]),
       .examRejected(["a:1:1: wrong"], status: 65), .attemptStored, .storeFailed("disk full"), .stepCommitted,
       .stepFailed("disk full"), .sealFailed("disk full"), .assisted(Sitting.Assistance()), .keyboardRead("Caps"),
       .lookedUp(["found"]), .practiceOvertaken("being sat"),
@@ -146,6 +147,10 @@ public enum SittingEvents {
         playing.send(.started)
         return [open, locked, playing]
       }
+    case .preview:
+      lobby.press(.enter)
+      lobby.send(.bankOpened(SampleExam.everyType, preview: ["GIFT: 12 questions.", "line 3: error: wrong"]))
+      return [lobby]
     case .fault:
       lobby.send(.storeFailed("disk full"))
       return [lobby]

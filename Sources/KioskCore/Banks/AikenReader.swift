@@ -97,7 +97,7 @@ struct AikenReader: BankReader {
           draft.stem += draft.choices[0].lines.map { $0.lowerBound - 3 >= draft.offset ? wholeLine($0) : $0 }
           draft.choices = []
         }
-        draft.choices.append((letter, [text]))
+        if draft.choices.count < ExamDecoder.longestList { draft.choices.append((letter, [text])) }
         afterBlank = false
       } else if draft.choices.isEmpty {
         draft.stem.append(line)

@@ -20,11 +20,12 @@ struct BankBuilder {
       findings.error(offset, "the question asks nothing", "write what is asked before the answers")
     }
     if let kind { check(kind, prompt: prompt ?? "", feedback: feedback, offset) }
-    let (id, changed) = ids.next(given: given, name: name)
     guard let kind, findings.errorCount == errors else {
+      ids.skip()
       refused += 1
       return nil
     }
+    let (id, changed) = ids.next(given: given, name: name)
     if changed, let given {
       findings.warn(
         offset, "the id \(ScreenText.quoted(given)) is used already or cannot be one: \(id) is taken",

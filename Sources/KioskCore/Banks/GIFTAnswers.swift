@@ -29,6 +29,7 @@ struct GIFTAnswers {
     case .answers: break
     }
     let parts = parts(inside, &builder.findings)
+    if parts.isEmpty { return (nil, general) }
     if parts.allSatisfy(\.isRight) {
       if let pairs = pairs(parts, &builder) { return (matching(pairs, at: open, &builder), general) }
       let answers = raw(parts, emphasis: false, &builder.findings)
@@ -56,6 +57,7 @@ struct GIFTAnswers {
     case .answers: break
     }
     let parts = parts(inside, &builder.findings)
+    if parts.isEmpty { return (nil, general) }
     if parts.allSatisfy(\.isRight) {
       return (
         builder.textAnswers(raw(parts, emphasis: false, &builder.findings), at: open).map { .answers($0) }, general
@@ -113,6 +115,12 @@ struct GIFTAnswers {
     }
     while at < inside.upperBound {
       let byte = bytes[at]
+      if parts.count > ExamDecoder.longestList {
+        findings.error(
+          texts.offset(group.open), "there are more than \(ExamDecoder.longestList) answers",
+          "split the question into several")
+        return []
+      }
       switch byte {
       case GIFTByte.escape: at += 1
       case GIFTByte.open: if !group.isBroken { depth += 1 }
@@ -256,7 +264,7 @@ struct GIFTAnswers {
       return number(text, weight, feedback, &builder).map { [$0] }
     }
     let parts = parts(body, &builder.findings)
-    guard !parts.isEmpty else { return number(body, nil, nil, &builder).map { [$0] } }
+    guard !parts.isEmpty else { return body.isEmpty ? number(body, nil, nil, &builder).map { [$0] } : nil }
     var answers: [NumericalAnswer] = []
     var isSound = true
     for part in parts {

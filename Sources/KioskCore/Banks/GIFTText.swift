@@ -31,6 +31,7 @@ struct GIFTText {
     if given == nil { (format, range) = self.format(range) }
     range = GIFTByte.trimmed(bytes, range)
     if range.isEmpty { return nil }
+    if BankText.isTooLong(range.count, at: offset(range.lowerBound), &findings) { return nil }
     let raw = isPlain(range) ? String(decoding: bytes[range], as: UTF8.self) : unescaped(range, lines, &findings)
     return BankText.fit(
       raw, format: format, lines: lines, emphasis: emphasis, at: offset(range.lowerBound), &findings)
@@ -103,6 +104,7 @@ enum BankText {
     _ raw: String, format: GIFTText.Format, lines: ScreenText.LineBreaks, emphasis: Bool = true,
     at offset: Int, _ findings: inout BankFindings
   ) -> String? {
+    if isTooLong(raw.utf8.count, at: offset, &findings) { return nil }
     var text = raw
     switch format {
     case .html: text = HTMLText.plain(raw, emphasis: emphasis, at: offset, &findings)
@@ -110,6 +112,14 @@ enum BankText {
     case .plain, .markdown: break
     }
     return shown(text, lines: lines, at: offset, &findings)
+  }
+
+  /// Whether a text has so many bytes that no exam holds it whatever is taken out; then it is not even looked at.
+  static func isTooLong(_ bytes: Int, at offset: Int, _ findings: inout BankFindings) -> Bool {
+    guard bytes > ExamDecoder.longestText * 16 else { return false }
+    findings.error(
+      offset, "a text of \(bytes) bytes, more than an exam can hold", "shorten it, or look whether a mark is missing")
+    return true
   }
 
   /// The text cleaned; what had to be taken out is reported.

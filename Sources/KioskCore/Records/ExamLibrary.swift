@@ -34,15 +34,19 @@ public struct ExamLibrary: Equatable, Sendable {
     folders.flatMap { folder in
       let names: [String]
       do { names = try Files.names(in: folder) } catch { return [String]() }
-      return names.filter { $0.utf8.count > ExamLibrary.ending.utf8.count && $0.hasSuffix(ExamLibrary.ending) }
-        .map { folder + "/" + $0 }
+      return names.filter { name in
+        name.utf8.count > ExamLibrary.ending.utf8.count && name.hasSuffix(ExamLibrary.ending)
+          || BankExam.isNamed(name, endings: BankExam.folderEndings)
+      }.map { folder + "/" + $0 }
     }
   }
 
   /// The file of exam `name`: a path as it is, or an id that names a file. Where no file is called like the id, the
   /// caller asks each file.
   public func path(of name: String) -> String? {
-    if name.contains("/") || name.hasSuffix(".json") { return Files.may(R_OK, name) ? name : nil }
+    if name.contains("/") || name.hasSuffix(".json") || BankExam.isNamed(name) {
+      return Files.may(R_OK, name) ? name : nil
+    }
     return folders.map { $0 + "/" + name + ExamLibrary.ending }.first { Files.may(R_OK, $0) }
   }
 

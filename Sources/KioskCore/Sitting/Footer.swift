@@ -3,7 +3,7 @@ extension SittingState {
   public var footer: [Action] {
     switch stage {
     case .lobby: [.help, .aids, .leave]
-    case .form, .consent, .refused, .report, .fault: [.help, .aids, .back]
+    case .form, .consent, .refused, .report, .preview, .fault: [.help, .aids, .back]
     case .demo: demo?.footer ?? []
     case .engaging, .handingIn, .restoring: []
     case .review: [.help, .aids] + (sitting?.reviewTarget == nil ? [] : [.previous]) + [.handIn]

@@ -31,6 +31,8 @@ public enum SittingEvent: Equatable, Sendable {
   case catalogueRead(exams: [CatalogueItem], resumable: [ResumableItem])
   /// The exam file was read and is in order.
   case examOpened(Exam)
+  /// The same of a bank of questions, with what is to be said of it first, in lines.
+  case bankOpened(Exam, preview: [String])
   /// The exam is in order, but there is a test of it that was interrupted.
   case interruptedFound(CatalogueItem, [ResumableItem])
   /// The exam cannot be started: one line a problem, and the exit status of sysexits.h that says which kind.

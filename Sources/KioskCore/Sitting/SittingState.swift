@@ -22,6 +22,8 @@ public struct SittingState: Equatable, Sendable {
     case restoring
     /// The marks.
     case report
+    /// What a bank of questions holds, and what of it is not used, before its test.
+    case preview
     /// Something stands in the way: a bad exam file, a store that does not open.
     case fault
     /// What shows what a lock is.

@@ -62,7 +62,7 @@ extension ProfileCommand {
       let path = ExamFile.isPath(name) ? name : ExamLibrary(data: folder).path(of: name)
     else { throw CommandFault("no exam is called \(ScreenText.quoted(name)): kiosk lists them all", 66) }
     switch ExamFile.read(named: path) {
-    case .examOpened(let exam):
+    case .examOpened(let exam), .bankOpened(let exam, _):
       let report = CheckCommand.look()
       let proctors = ProctorList(names: (try? Passcodes.read(folder))?.names ?? [])
       return exam.mismatches(

@@ -34,7 +34,7 @@ struct Catalogue {
   func open(_ name: String, for candidate: Candidate? = nil, offering: Bool = false) -> SittingEvent {
     guard let path = path(of: name) else { return Catalogue.unknown(name) }
     let read = outline(path).map { .examOpened($0) } ?? whole(path, name)
-    guard offering, case .examOpened(let exam) = read else { return read }
+    guard offering, let exam = read.exam else { return read }
     let open = (try? store.openAttempts()) ?? []
     let interrupted = resumable(open).filter {
       $0.exam == exam.id && $0.mode == .test && (candidate == nil || $0.candidate == candidate?.name)
@@ -67,7 +67,7 @@ struct Catalogue {
   }
 
   private func outline(_ path: String) -> Exam? {
-    guard let status = try? Files.status(path), status.size <= Catalogue.glance,
+    guard !BankExam.isNamed(path), let status = try? Files.status(path), status.size <= Catalogue.glance,
       (try? store.head(ofExamAt: path, status)) ?? nil != nil,
       let bytes = try? Files.regularContents(path, limit: Catalogue.glance)
     else { return nil }
@@ -123,6 +123,7 @@ struct Catalogue {
     do throws(SystemFault) {
       let status = try Files.status(path)
       if let known = try? store.head(ofExamAt: path, status) { return item(path, known, beingSat) }
+      if BankExam.isNamed(path) { return try bank(path, name, status, beingSat) }
       if status.size > ExamReader.largest { throw SystemFault(call: "read", subject: path, code: EFBIG) }
       let bytes = try Files.regularContents(path, limit: ExamReader.largest)
       if bytes.count > Catalogue.glance, let head = ExamHead.scan(bytes) {
@@ -141,6 +142,19 @@ struct Catalogue {
       if error.code == EFBIG { return broken(path, name, ExamReader.tooLarge.described(file: name)) }
       return broken(path, name, "cannot be read (\(error.reason))")
     }
+  }
+
+  /// A bank of questions, read through to be counted.
+  private func bank(
+    _ path: String, _ name: String, _ status: Files.Status, _ beingSat: Set<String>
+  ) throws(SystemFault) -> CatalogueItem {
+    let (head, summary) = BankExam.head(try Files.regularContents(path, limit: BankReading.largest), path: path)
+    guard let head else {
+      let first = summary.problems.first.map { ": " + $0.described(file: name) } ?? ""
+      return broken(path, name, "no question in it can be used\(first)")
+    }
+    remember(head, path, status)
+    return item(path, head, beingSat)
   }
 
   private func item(_ path: String, _ head: ExamHead, _ beingSat: Set<String>) -> CatalogueItem {
@@ -167,6 +181,16 @@ struct Catalogue {
       ResumableItem(
         attempt: $0.id, exam: $0.exam, title: $0.title, candidate: $0.candidate.name, answered: $0.answered,
         questions: $0.questions, mode: $0.mode)
+    }
+  }
+}
+
+extension SittingEvent {
+  /// The exam that was opened; `nil`: something else happened.
+  var exam: Exam? {
+    switch self {
+    case .examOpened(let exam), .bankOpened(let exam, _): exam
+    default: nil
     }
   }
 }

@@ -6,12 +6,18 @@ enum ExamFile {
   /// Reads and checks the file at `path`.
   static func read(_ path: String) -> SittingEvent {
     let bytes: [UInt8]
+    let isBank = BankExam.isNamed(path)
     do throws(SystemFault) {
-      bytes = try Files.regularContents(path, limit: ExamReader.largest)
+      bytes = try Files.regularContents(path, limit: isBank ? BankReading.largest : ExamReader.largest)
     } catch {
-      if error.code == EFBIG { return .examRejected([ExamReader.tooLarge.described(file: path)], status: 65) }
+      if error.code == EFBIG {
+        return .examRejected(
+          [isBank ? "\(path) is larger than 256 MiB: divide it" : ExamReader.tooLarge.described(file: path)], status: 65
+        )
+      }
       return .examRejected(["cannot read \(path) (\(error.reason)): see who may read it"], status: 66)
     }
+    if isBank { return bank(bytes, path) }
     let reading = ExamReader.read(bytes)
     guard let exam = reading.exam else {
       return .examRejected(reading.problems.map { $0.described(file: path) }, status: 65)
@@ -19,8 +25,18 @@ enum ExamFile {
     return .examOpened(exam)
   }
 
+  /// A bank of questions: an exam with what is to be said of it first, or why it is none.
+  private static func bank(_ bytes: [UInt8], _ path: String) -> SittingEvent {
+    let opened = BankExam.open(bytes, path: path)
+    if let exam = opened.exam { return .bankOpened(exam, preview: opened.summary.preview) }
+    let lines = opened.summary.problems.map { $0.described(file: path) }
+    return .examRejected(["\(path) has no question that can be used: see kiosk bank lint"] + lines, status: 65)
+  }
+
   /// Whether `name` is a path; else it is an id, which the library is asked for.
-  static func isPath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".json") }
+  static func isPath(_ name: String) -> Bool {
+    name.contains("/") || name.hasSuffix(".json") || BankExam.isNamed(name)
+  }
 
   /// Reads the file that a person named by its path.
   static func read(named name: String) -> SittingEvent {

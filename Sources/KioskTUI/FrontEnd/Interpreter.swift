@@ -51,7 +51,7 @@ final class Interpreter {
     case .openExam(let name, let offering):
       let opened = Catalogue(store: store, library: library).open(
         name, for: offering ? launch.candidate : nil, offering: offering)
-      if case .examOpened(let exam) = opened {
+      if let exam = opened.exam {
         openedAs = name
         assistant.know(exam)
       }

@@ -136,7 +136,7 @@ extension Screen {
     var page = Page(width: rect.width)
     page.add("There is no exam here yet.")
     page.addGap()
-    page.add("Exams are files that end in .exam.json. They are looked for:")
+    page.add("Exams are files that end in .exam.json, .gift, .aiken, .xml or .csv. They are looked for:")
     page.addGap()
     page.add("in the folder that KIOSK_EXAMS names;", lead: "·")
     page.add("in the exams folder of the data folder (KIOSK_DATA);", lead: "·")

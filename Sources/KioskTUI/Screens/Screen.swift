@@ -30,6 +30,7 @@ enum Screen {
     case .handingIn: drawHandingIn(state, in: area, &grid)
     case .restoring: drawRestoring(in: area, &grid)
     case .report: limit = drawReport(state, focus, in: area, &grid)
+    case .preview: limit = drawPreview(state, in: area, &grid)
     case .fault: limit = drawFault(state, in: area, &grid)
     case .demo: limit = drawDemo(state, focus, in: area, &grid)
     }

@@ -55,17 +55,30 @@ extension Screen {
   }
 
   static func drawFault(_ state: SittingState, in area: Rect, _ grid: inout Grid) -> Int {
+    drawLines("This cannot go on", ["Back to the list"], state, in: area, &grid)
+  }
+
+  /// What a bank of questions holds, and what of it is not used.
+  static func drawPreview(_ state: SittingState, in area: Rect, _ grid: inout Grid) -> Int {
+    let title = state.pending?.exam.map { $0.title.text(in: $0.language) } ?? ""
+    return drawLines(title, ["Go on", "Back"], state, in: area, &grid)
+  }
+
+  /// Lines to scroll, with buttons below.
+  private static func drawLines(
+    _ title: String, _ buttons: [String], _ state: SittingState, in area: Rect, _ grid: inout Grid
+  ) -> Int {
     let isLarge = state.aids.isOn(.largePrint)
     var page = Page(width: area.width)
-    if isLarge { page.add("This cannot go on", .title) }
+    if isLarge { page.add(title, .title) }
     for line in state.fault where !line.isEmpty { page.add(line) }
-    if !isLarge { grid.put("This cannot go on", x: area.x, y: area.y, .title) }
+    if !isLarge { grid.putClipped(title, x: area.x, y: area.y, .title, maxWidth: area.width - 12) }
     let foot = area.bottom(Grid.footRows(large: isLarge))
     let text = area.dropTop(isLarge ? 0 : 2).dropBottom(foot.height)
     let limit = grid.drawPage(page, large: isLarge, in: text, first: state.reportScroll)
     if limit > 0, !isLarge { grid.drawRow("↑ ↓ scroll", in: area.row(0), .dim, align: .right) }
     let part = state.overlay == nil ? part(state.focus) : nil
-    grid.drawFoot(["Back to the list"], focused: part == nil ? nil : 0, large: isLarge, in: foot)
+    grid.drawFoot(buttons, focused: part.map { min($0, buttons.count - 1) }, large: isLarge, in: foot)
     return limit
   }
 }

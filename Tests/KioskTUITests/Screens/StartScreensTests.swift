@@ -151,6 +151,26 @@ import Testing
     #expect(script.effects.last == .leave(status: 77, reason: reason))
   }
 
+  @Test func aBankIsShownForWhatItIs() {
+    var script = lobby
+    script.send(.started)
+    script.press(.enter)
+    script.send(
+      .bankOpened(
+        SampleExam.everyType,
+        preview: [
+          "GIFT: 52 questions.", "  40 choice", "  12 shortAnswer", "1 question cannot be used, for the errors below.",
+          "1 question of types that are not read:", "  line 40: ddmarker “…”: it is answered in a picture",
+          "line 14, column 3: error: the brace that opens the answers is not closed (write } behind the last answer)",
+        ]))
+    ScreenGolden.expect(script, "bank-preview")
+    #expect(script.state.stage == .preview)
+    script.press(.enter)
+    #expect(script.state.stage == .form && script.state.pending?.exam != nil)
+    script.send(.homePressed(.escape))
+    #expect(script.state.stage == .lobby)
+  }
+
   @Test func faultsAreToldLineByLine() {
     var script = lobby
     script.send(.started)

@@ -46,7 +46,7 @@ extension SittingState {
     let isUnasked = if case .alreadyLockedByOther = refusal { true } else { false }
     switch stage {
     case .engaging: break
-    case .form, .consent: guard isUnasked else { return }
+    case .form, .preview, .consent: guard isUnasked else { return }
     case .lobby:
       if isUnasked { lobby.notice = "\(refusal.reason) \(refusal.mend)" }
       return

@@ -69,7 +69,7 @@ extension SittingState {
     }
     switch stage {
     case .lobby: step.effects.append(.leave(status: 0, reason: ""))
-    case .form, .consent, .refused: decline(&step)
+    case .form, .preview, .consent, .refused: decline(&step)
     case .question, .review: overlay = .confirm(.leavePractice, yes: false)
     case .report: leaveReport(&step)
     case .fault: goToLobby(&step)

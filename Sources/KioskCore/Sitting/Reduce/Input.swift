@@ -71,7 +71,7 @@ extension SittingState {
     case .consent: return focus == .body(Consent.trialPart)
     case .question: return sitting?.takesText == true
     case .demo: return demo?.takesText == true
-    case .lobby, .engaging, .refused, .review, .handingIn, .restoring, .report, .fault: return false
+    case .lobby, .engaging, .refused, .review, .handingIn, .restoring, .report, .preview, .fault: return false
     }
   }
 
@@ -97,7 +97,7 @@ extension SittingState {
     let step = forward ? SittingState.pageStep : -SittingState.pageStep
     switch stage {
     case .consent: consent.scroll = scrolled(consent.scroll, by: step)
-    case .report, .fault, .refused: reportScroll = scrolled(reportScroll, by: step)
+    case .report, .preview, .fault, .refused: reportScroll = scrolled(reportScroll, by: step)
     case .lobby, .form, .engaging, .question, .review, .handingIn, .restoring, .demo: return false
     }
     return true

@@ -110,6 +110,22 @@ extension SittingState {
     }
   }
 
+  mutating func takePreviewPress(_ press: Press, _ step: inout Reduction) {
+    switch Navigation(press) {
+    case .enter:
+      switch focus {
+      case .body(0): if let exam = pending?.exam { open(exam, &step) }
+      case .body: decline(&step)
+      case .footer(let index): pressFooter(index, &step)
+      }
+    case .along(let forward): moveFocus(forward: forward, parts: 2)
+    case .arrow(.up): reportScroll = scrolled(reportScroll, by: -1)
+    case .arrow(.down): reportScroll = scrolled(reportScroll, by: 1)
+    case .arrow(let direction): moveFocus(direction, parts: 2)
+    case nil: break
+    }
+  }
+
   mutating func takeFaultPress(_ press: Press, _ step: inout Reduction) {
     switch Navigation(press) {
     case .enter:

@@ -38,6 +38,7 @@ extension SittingState {
       takeHome(key, &step)
     case .catalogueRead(let exams, let resumable): fillLobby(exams, resumable)
     case .examOpened(let exam): open(exam, &step)
+    case .bankOpened(let exam, let lines): preview(exam, lines)
     case .interruptedFound(let exam, let interrupted): offer(exam, interrupted)
     case .examRejected(let lines, let status): reject(lines, status, &step)
     case .attemptPrepared(let attempt): prepared(attempt, &step)
@@ -89,6 +90,7 @@ extension SittingState {
     case .question: takeQuestionPress(press, &step)
     case .review: takeReviewPress(press, &step)
     case .report: takeReportPress(press, &step)
+    case .preview: takePreviewPress(press, &step)
     case .fault: takeFaultPress(press, &step)
     case .demo: demonstrate(.pressed(press), &step)
     case .engaging, .handingIn, .restoring: break

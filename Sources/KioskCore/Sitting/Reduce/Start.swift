@@ -86,6 +86,16 @@ extension SittingState {
     }
   }
 
+  /// A bank is shown for what it is before its test: what is not used of it must be known before somebody sits it.
+  mutating func preview(_ exam: Exam, _ lines: [String]) {
+    guard pending != nil else { return }
+    pending?.exam = exam
+    fault = lines
+    reportScroll = 0
+    stage = .preview
+    focus = .body(0)
+  }
+
   mutating func reject(_ lines: [String], _ status: Int32, _ step: inout Reduction) {
     pending = nil
     guard launch.exam == nil else {

@@ -1,0 +1,49 @@
+#if canImport(KioskCore)
+  @testable import KioskCore
+#endif
+
+/// Any bytes as a bank of any format, or of the one they look like: no reader traps or hangs, every problem has a place inside
+/// the file, nothing is refused without a word, and what is accepted is an exam that opens and is the same after being
+/// written and read again.
+///
+/// The first byte chooses the format.
+#if FUZZING
+  @_cdecl("LLVMFuzzerTestOneInput")
+#endif
+public func fuzzBanks(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  guard let data, count > 0 else { return 0 }
+  let formats = BankFormat.allCases
+  let choice = Int(data[0]) % (formats.count + 1)
+  let bytes = Array(UnsafeBufferPointer(start: data + 1, count: count - 1))
+  fuzzBank(bytes, choice < formats.count ? formats[choice] : nil)
+  return 0
+}
+
+private func fuzzBank(_ bytes: [UInt8], _ format: BankFormat?) {
+  let (bank, summary) = BankReading.bank(bytes, as: format)
+  precondition(bank.questions.count == summary.questions, "questions were miscounted")
+  if summary.refused > 0 { precondition(summary.hasErrors, "a question was refused without a word") }
+  let lines = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
+  for problem in summary.problems {
+    precondition(problem.line >= 1 && problem.column >= 1 && problem.line <= lines, "a place outside the file")
+    precondition(!problem.message.isEmpty, "a problem without words")
+  }
+  precondition(Set(bank.questions.map(\.question.id)).count == bank.questions.count, "an id was given twice")
+  _ = summary.preview
+  var lint = BankLint()
+  for entry in bank.questions { lint.add(entry) }
+  _ = lint.finish()
+  guard bank.questions.contains(where: { $0.question.kind != .description }) else { return }
+  let exam = BankWriting.write(bank.questions, as: .json, name: "x")
+  precondition(
+    ExamReader.read(exam.bytes).exam?.questions == bank.questions.map(\.question), "an exam changed by being written")
+  for format in BankFormat.allCases where format != .json {
+    let written = BankWriting.write(bank.questions, as: format, name: "x")
+    let lossy = Set(written.losses.map(\.question))
+    let again = BankReading.bank(written.bytes, as: format).bank.questions
+    let found = Dictionary(again.map { ($0.question.id, $0.question) }) { first, _ in first }
+    for entry in bank.questions where !lossy.contains(entry.question.id) {
+      precondition(found[entry.question.id] == entry.question, "a question changed by being written as \(format)")
+    }
+  }
+}
