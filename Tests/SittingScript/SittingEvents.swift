@@ -135,16 +135,10 @@ public enum SittingEvents {
       return [script]
     case .demo:
       return DemoState.Page.allCases.flatMap { page in
-        var launch = Launch()
-        launch.demo = DemoStart()
-        launch.demo?.page = page
-        var open = SittingScript(launch)
-        open.send(.started)
+        let open = SittingScript.demo(page)
         var locked = open
         locked.send(.guardianSaid(.lockChanged(locked.report(.locked))))
-        launch.demo?.plays = true
-        var playing = SittingScript(launch)
-        playing.send(.started)
+        let playing = SittingScript.demo(page, plays: true)
         return [open, locked, playing]
       }
     case .preview:

@@ -236,6 +236,22 @@ extension SittingScript {
     return test(exam, launch: launch)
   }
 
+  /// A demonstration, opened by its name.
+  public static func demo(_ page: DemoState.Page, plays: Bool = false) -> SittingScript {
+    var launch = Launch()
+    launch.demo = DemoStart()
+    launch.demo?.page = page
+    launch.demo?.plays = plays
+    var script = SittingScript(launch)
+    script.world.vocabulary = Vocabulary(["Burkina Faso", "France", "Ouagadougou", "the capital of"])
+    script.world.found = [
+      "Burkina Faso (Burkina, Upper Volta)", "Capital: Ouagadougou", "Continent: Africa",
+      "Neighbours: Benin, Côte d'Ivoire, Ghana, Mali, Niger, Togo",
+    ]
+    script.send(.started)
+    return script
+  }
+
   /// Goes to the question at `place`.
   public mutating func go(to place: Int) {
     for _ in 0..<1000 where state.sitting?.current != place && state.stage == .question {

@@ -86,14 +86,15 @@ extension Screen {
 
   /// An exam that cannot be practised yet: why, and what can be done.
   private static func drawWithheld(_ state: SittingState, row: Int, in area: Rect, _ grid: inout Grid) {
-    guard let (test, others) = state.lobby.withheld else { return }
     let isLarge = state.aids.isOn(.largePrint)
     var page = Page(width: isLarge ? area.width - 4 : 50)
     let style: Style = isLarge ? .bold : .normal
-    let whose = test.candidate.isEmpty ? "A" : "\(test.candidate)'s"
-    page.add("\(whose) test was interrupted and can be gone on with.", style)
-    page.add("Answered: \(test.answered) of \(test.questions).", style)
-    if others > 0 { page.add(others == 1 ? "There is 1 more." : "There are \(others) more.", style) }
+    if let (test, others) = state.lobby.withheld {
+      let whose = test.candidate.isEmpty ? "A" : "\(test.candidate)'s"
+      page.add("\(whose) test was interrupted and can be gone on with.", style)
+      page.add("Answered: \(test.answered) of \(test.questions).", style)
+      if others > 0 { page.add(others == 1 ? "There is 1 more." : "There are \(others) more.", style) }
+    }
     page.add("Practice would give its answers away.", style)
     let rows = WithheldRow.allCases.map { row in
       switch row {
@@ -102,7 +103,7 @@ extension Screen {
       case .back: "Back"
       }
     }
-    let title = "\(test.title) cannot be practised yet"
+    let title = "\(state.lobby.withheld?.item.title ?? "It") cannot be practised yet"
     if isLarge {
       drawLargeChoices(title, page, rows.map { LargeItem(text: $0) }, row: row, in: area, &grid)
       return

@@ -4,18 +4,6 @@ import Testing
 
 /// The demonstrations inside the front end: the same keys, the same guardian, the same way out.
 @Suite struct DemoSittingTests {
-  static func script(_ page: DemoState.Page = .menu, plays: Bool = false) -> SittingScript {
-    var launch = Launch()
-    launch.demo = DemoStart()
-    launch.demo?.page = page
-    launch.demo?.plays = plays
-    var script = SittingScript(launch)
-    script.world.vocabulary = Vocabulary(["Burkina Faso", "France", "Ouagadougou", "the capital of"])
-    script.world.found = ["Burkina Faso", "Capital: Ouagadougou"]
-    script.send(.started)
-    return script
-  }
-
   private func leaves(_ script: SittingScript) -> Bool {
     script.effects.contains { if case .leave(0, _) = $0 { true } else { false } }
   }
@@ -60,7 +48,7 @@ import Testing
   }
 
   @Test func lockedTheHomeKeyIsBlockedAndThreeOfThemShowTheWayOut() {
-    var script = Self.script(.lab)
+    var script = SittingScript.demo(.lab)
     script.press(.enter)
     script.send(.homePressed(.escape))
     #expect(script.state.stage == .demo && script.state.isLocked && !leaves(script))
@@ -105,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: DemoState.Page.allCases) func itPlaysToItsEndAndEndsUnlocked(_ page: DemoState.Page) {
-    var script = Self.script(page, plays: true)
+    var script = SittingScript.demo(page, plays: true)
     var locks = 0
     play(&script) { script in
       locks = script.effects.reduce(0) { $0 + ($1 == .requestLock(DemoState.request) ? 1 : 0) }
@@ -129,7 +117,7 @@ import Testing
     for event: SittingEvent in [
       .pressed(.typed("x")), .pressed(.enter), .homePressed(.escape), .pressed(.action(.help)),
     ] {
-      var script = Self.script(.lab, plays: true)
+      var script = SittingScript.demo(.lab, plays: true)
       script.wait(500)
       script.send(event)
       #expect(script.state.demo?.play == nil && script.state.demo?.playEnd == .taken)
@@ -140,7 +128,7 @@ import Testing
 
   /// Taken over in the middle of the lock it stays locked, says whose the keys are, and F9 leads out.
   @Test func takenOverWhileLockedItIsLeftByOneKey() {
-    var script = Self.script(.lab, plays: true)
+    var script = SittingScript.demo(.lab, plays: true)
     play(&script) { $0.state.isLocked }
     script.press(.typed("x"))
     #expect(script.state.isLocked && script.state.demo?.caption.hasPrefix("The keys are yours.") == true)
@@ -150,12 +138,12 @@ import Testing
 
   /// Without the lock the home key of the script would leave the program.
   @Test func whereTheLockIsRefusedItStopsAndSaysWhy() {
-    var script = Self.script(.lab, plays: true)
+    var script = SittingScript.demo(.lab, plays: true)
     script.world.refusal = .notEntitled("")
     play(&script) { $0.state.demo?.play == nil }
     #expect(script.state.demo?.playEnd == .refused && !leaves(script))
     #expect(script.state.demo?.caption.contains("no entitlement") == true)
-    var silent = Self.script(.lab, plays: true)
+    var silent = SittingScript.demo(.lab, plays: true)
     silent.world.locks = false
     play(&silent) { $0.state.demo?.play == nil }
     #expect(silent.state.demo?.playEnd == .refused && !leaves(silent))

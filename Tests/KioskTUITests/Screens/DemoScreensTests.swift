@@ -6,30 +6,15 @@ import Testing
 
 /// What shows what a lock is.
 @Suite struct DemoScreensTests {
-  private func script(_ page: DemoState.Page, plays: Bool = false) -> SittingScript {
-    var launch = Launch()
-    launch.demo = DemoStart()
-    launch.demo?.page = page
-    launch.demo?.plays = plays
-    var script = SittingScript(launch)
-    script.world.vocabulary = Vocabulary(["Burkina Faso", "France", "Ouagadougou", "the capital of"])
-    script.world.found = [
-      "Burkina Faso (Burkina, Upper Volta)", "Capital: Ouagadougou", "Continent: Africa",
-      "Neighbours: Benin, Côte d'Ivoire, Ghana, Mali, Niger, Togo",
-    ]
-    script.send(.started)
-    return script
-  }
-
   private func locked(_ page: DemoState.Page, _ keys: Press...) -> SittingScript {
-    var script = script(page)
+    var script = SittingScript.demo(page)
     for key in keys { script.press(key) }
     script.press(.enter)
     return script
   }
 
   @Test func theMenuNamesThem() {
-    var menu = script(.menu)
+    var menu = SittingScript.demo(.menu)
     menu.press(.moved(.down))
     ScreenGolden.expect(menu, "demo-menu")
     menu.press(.focusMoved(forward: true), .focusMoved(forward: true))
@@ -37,7 +22,7 @@ import Testing
   }
 
   @Test func theLabIsOpenAtFirst() {
-    var lab = script(.lab)
+    var lab = SittingScript.demo(.lab)
     ScreenGolden.expect(lab, "demo-lab")
     lab.type("Burk")
     ScreenGolden.expect(lab, "demo-lab-suggestion")
@@ -78,14 +63,14 @@ import Testing
   }
 
   @Test func aRefusedLockIsTold() {
-    var lab = script(.lab)
+    var lab = SittingScript.demo(.lab)
     lab.world.refusal = .notEntitled("")
     lab.press(.enter)
     ScreenGolden.expect(lab, "demo-lab-refused")
   }
 
   @Test func theQuestionIsAskedTwice() {
-    var asked = script(.comparison)
+    var asked = SittingScript.demo(.comparison)
     ScreenGolden.expect(asked, "demo-before")
     asked.press(.focusMoved(forward: true))
     for way in Comparison.Way.allCases {
@@ -104,13 +89,13 @@ import Testing
   }
 
   @Test func theHomeButtonLeadsOut() {
-    var asked = script(.comparison)
+    var asked = SittingScript.demo(.comparison)
     asked.send(.homePressed(.escape))
     ScreenGolden.expect(asked, "demo-outside")
   }
 
   @Test func everyRefusalIsToldWithItsMend() {
-    var list = script(.refusals)
+    var list = SittingScript.demo(.refusals)
     ScreenGolden.expect(list, "demo-refusals")
     for _ in 0..<6 { list.press(.moved(.down)) }
     ScreenGolden.expect(list, "demo-refusals-required")
@@ -119,7 +104,7 @@ import Testing
   /// Nothing of the answer is cut off, whichever it is.
   @Test(arguments: RefusalCase.allCases) func everyAnswerHasRoom(_ situation: RefusalCase) {
     for size in ScreenGolden.sizes {
-      var list = script(.refusals)
+      var list = SittingScript.demo(.refusals)
       for _ in 0..<(RefusalCase.allCases.firstIndex(of: situation) ?? 0) { list.press(.moved(.down)) }
       let words = ScreenGolden.draw(list, size).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       let mend = situation.answer?.mend ?? "no answer"
@@ -128,7 +113,7 @@ import Testing
   }
 
   @Test func captionsStandAboveWhatPlays() {
-    var lab = script(.lab, plays: true)
+    var lab = SittingScript.demo(.lab, plays: true)
     for _ in 0..<40 where lab.state.demo?.field.text != "Burk" { lab.wait(10_000) }
     lab.wait(10_000)
     ScreenGolden.expect(lab, "demo-playing")
@@ -148,17 +133,17 @@ import Testing
   }
 
   @Test func theyAreReadInLargeLetters() {
-    ScreenGolden.expect(large(script(.menu)), "large-demo-menu")
+    ScreenGolden.expect(large(SittingScript.demo(.menu)), "large-demo-menu")
     ScreenGolden.expect(large(locked(.lab)), "large-demo-lab")
-    ScreenGolden.expect(large(script(.comparison)), "large-demo-before")
-    ScreenGolden.expect(large(script(.refusals)), "large-demo-refusals")
+    ScreenGolden.expect(large(SittingScript.demo(.comparison)), "large-demo-before")
+    ScreenGolden.expect(large(SittingScript.demo(.refusals)), "large-demo-refusals")
   }
 
   /// Every caption has room at every size, whatever page and lock it is told of.
   @Test func noCaptionIsCutOff() {
     for size in ScreenGolden.sizes {
       for page in DemoState.Page.allCases {
-        var playing = script(page, plays: true)
+        var playing = SittingScript.demo(page, plays: true)
         for _ in 0..<200 where playing.state.demo?.play != nil {
           playing.wait(10_000)
           guard let caption = playing.state.demo?.caption, playing.state.overlay == nil else { continue }
