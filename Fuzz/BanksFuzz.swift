@@ -43,7 +43,8 @@ private func fuzzBank(_ bytes: [UInt8], _ format: BankFormat?) {
     let again = BankReading.bank(written.bytes, as: format).bank.questions
     let found = Dictionary(again.map { ($0.question.id, $0.question) }) { first, _ in first }
     for entry in bank.questions where !lossy.contains(entry.question.id) {
-      precondition(found[entry.question.id] == entry.question, "a question changed by being written as \(format)")
+      precondition(
+        found[entry.question.id] == entry.question, "written as \(format) a question changed: \(entry.question)")
     }
   }
 }

@@ -75,6 +75,16 @@ struct FuzzTests {
     run(fuzzJournal, corpus, rounds: 20_000)
   }
 
+  @Test("banks of questions, of every format")
+  func banks() {
+    let formats = BankFormat.allCases
+    let known = RoundTripTests.sources.map { source in
+      [UInt8(formats.firstIndex(of: source.format) ?? 0)] + source.bytes
+    }
+    let guessed = RoundTripTests.sources.map { [UInt8(formats.count)] + $0.bytes }
+    run(fuzzBanks, known + guessed, rounds: 8000, most: 2048)
+  }
+
   /// Each field of the store written over alone, then in company.
   @Test("the ledger and the seals")
   func ledger() {

@@ -28,6 +28,11 @@ struct BankIDs {
     }
     var id = wanted
     let before = counts[wanted]
+    if before == nil, !isNumber(wanted) {
+      counts[wanted] = 1
+      last = (wanted, nil, wanted)
+      return (wanted, given != nil && wanted != given)
+    }
     while counts[id] != nil || isNumber(id) {
       counts[wanted] = max(counts[id] ?? 1, counts[wanted] ?? 1) + 1
       id = "\(wanted.prefix(Self.longest + 10))-\(counts[wanted] ?? 2)"

@@ -150,10 +150,6 @@ struct ClozeCode {
   static func escaped(_ text: String) -> String {
     var out: [UInt8] = []
     for byte in text.utf8 {
-      if byte == GIFTByte.lineFeed {
-        out.append(0x20)
-        continue
-      }
       if isSpecial(byte), byte != UInt8(ascii: "/"), byte != UInt8(ascii: "\"") { out.append(GIFTByte.escape) }
       out.append(byte)
     }

@@ -3,10 +3,10 @@ struct GIFTAnswers {
   let texts: GIFTText
   let group: GIFTGroup
 
-  private var bytes: UnsafeBufferPointer<UInt8> { texts.bytes }
+  var bytes: UnsafeBufferPointer<UInt8> { texts.bytes }
 
   /// One answer before it is read.
-  private struct Part {
+  struct Part {
     /// Where its mark stands.
     let mark: Int
     let isRight: Bool
@@ -101,7 +101,7 @@ struct GIFTAnswers {
   // MARK: - Answers with marks
 
   /// Cuts the answers at their marks.
-  private func parts(_ inside: Range<Int>, _ findings: inout BankFindings) -> [Part] {
+  func parts(_ inside: Range<Int>, _ findings: inout BankFindings) -> [Part] {
     var parts: [Part] = []
     var depth = 0
     var mark = -1
@@ -155,7 +155,7 @@ struct GIFTAnswers {
   }
 
   /// The weight between percent signs that a text begins with.
-  private func weight(_ range: Range<Int>, _ findings: inout BankFindings) -> (Int64?, Range<Int>) {
+  func weight(_ range: Range<Int>, _ findings: inout BankFindings) -> (Int64?, Range<Int>) {
     guard !range.isEmpty, bytes[range.lowerBound] == GIFTByte.percent else { return (nil, range) }
     var end = range.lowerBound + 1
     while end < range.upperBound, end - range.lowerBound < 40, bytes[end] != GIFTByte.percent { end += 1 }
@@ -191,7 +191,7 @@ struct GIFTAnswers {
   /// A percentage as a share, rounded; `nil` where it is too large by far.
   static func hundredThousandths(_ percent: Decimal64) -> Int64? {
     if let exact = percent.units(decimals: 3) { return exact }
-    guard percent.exponent < 0, percent.exponent >= -Decimal64.limit else { return nil }
+    guard percent.exponent <= -4, percent.exponent >= -Decimal64.limit else { return nil }
     var value = percent.mantissa
     for _ in 0..<(-percent.exponent - 4) { value /= 10 }
     return (value + (value < 0 ? -5 : 5)) / 10
@@ -218,130 +218,5 @@ struct GIFTAnswers {
           text: text, weight: weight, isMarked: part.isRight, feedback: said, offset: texts.offset(part.mark)))
     }
     return choices
-  }
-
-  // MARK: - True or false
-
-  /// After the answer: what is said of a wrong response, then of a right one.
-  private func truth(_ answer: Bool, _ inside: Range<Int>, _ findings: inout BankFindings) -> Question.Kind {
-    var said: [Range<Int>] = []
-    var start = -1
-    var at = inside.lowerBound
-    while at < inside.upperBound {
-      if bytes[at] == GIFTByte.escape {
-        at += 2
-        continue
-      }
-      if bytes[at] == GIFTByte.hash {
-        if start >= 0 { said.append(start..<at) }
-        start = at + 1
-      }
-      at += 1
-    }
-    if start >= 0 { said.append(start..<inside.upperBound) }
-    if said.count > 2 {
-      findings.warn(
-        texts.offset(said[2].lowerBound), "a true or false question has two feedbacks: what follows is left out",
-        "write \\# where it belongs to the text")
-    }
-    let wrong = said.first.flatMap { texts.text($0, lines: .keep, &findings) }.map { LocalizedText($0) }
-    let right = said.dropFirst().first.flatMap { texts.text($0, lines: .keep, &findings) }.map { LocalizedText($0) }
-    return .trueFalse(answer: answer, feedbackTrue: answer ? right : wrong, feedbackFalse: answer ? wrong : right)
-  }
-
-  // MARK: - Numbers
-
-  private func numbers(_ inside: Range<Int>, _ builder: inout BankBuilder) -> [NumericalAnswer]? {
-    var body = GIFTByte.trimmed(bytes, inside)
-    body = GIFTByte.trimmed(bytes, body.lowerBound + 1..<max(body.lowerBound + 1, body.upperBound))
-    if let first = body.first, bytes[first] != GIFTByte.right, bytes[first] != GIFTByte.wrong {
-      var hash = body.lowerBound
-      while hash < body.upperBound, bytes[hash] != GIFTByte.hash { hash += bytes[hash] == GIFTByte.escape ? 2 : 1 }
-      hash = min(hash, body.upperBound)
-      let (weight, text) = weight(GIFTByte.trimmed(bytes, body.lowerBound..<hash), &builder.findings)
-      let feedback =
-        hash < body.upperBound ? texts.text(hash + 1..<body.upperBound, lines: .keep, &builder.findings) : nil
-      return number(text, weight, feedback, &builder).map { [$0] }
-    }
-    let parts = parts(body, &builder.findings)
-    guard !parts.isEmpty else { return body.isEmpty ? number(body, nil, nil, &builder).map { [$0] } : nil }
-    var answers: [NumericalAnswer] = []
-    var isSound = true
-    for part in parts {
-      let said = part.feedback.flatMap { texts.text($0, lines: .keep, &builder.findings) }
-      if !part.isRight || GIFTByte.isAt(bytes, part.text.lowerBound, "*") {
-        builder.findings.warn(
-          texts.offset(part.mark), "what is said of any other number is left out", "put it into the general feedback")
-        continue
-      }
-      if let answer = number(part.text, part.weight, said, &builder) { answers.append(answer) } else { isSound = false }
-    }
-    return isSound ? answers : nil
-  }
-
-  private func number(
-    _ range: Range<Int>, _ weight: Int64?, _ feedback: String?, _ builder: inout BankBuilder
-  ) -> NumericalAnswer? {
-    let words = texts.text(range, lines: .space, as: .plain, &builder.findings) ?? ""
-    return builder.number(
-      words, weight: weight ?? RawChoice.whole, feedback: feedback,
-      at: texts.offset(range.isEmpty ? group.open : range.lowerBound))
-  }
-
-  // MARK: - Matching
-
-  private typealias RawPair = (left: Range<Int>, right: Range<Int>, feedback: Range<Int>?, mark: Int)
-
-  /// The two sides of every answer; `nil` where they are short answers.
-  private func pairs(_ parts: [Part], _ builder: inout BankBuilder) -> [RawPair]? {
-    var pairs: [RawPair] = []
-    var missing: Part?
-    for part in parts {
-      guard let arrow = arrow(part.text) else {
-        missing = missing ?? part
-        continue
-      }
-      pairs.append((part.text.lowerBound..<arrow, arrow + 2..<part.text.upperBound, part.feedback, part.mark))
-    }
-    guard let first = pairs.first else { return nil }
-    let hasDistractor = pairs.contains { GIFTByte.trimmed(bytes, $0.left).isEmpty }
-    if pairs.count == 1, !hasDistractor || missing != nil {
-      builder.findings.warn(
-        texts.offset(first.mark), "an arrow in one answer alone: it is read as a short answer",
-        "matching needs two pairs; write -\\> where it belongs to the text")
-      return nil
-    }
-    if let missing {
-      builder.findings.error(
-        texts.offset(missing.mark), "one of the pairs has no ->", "write =left -> right")
-    }
-    return pairs
-  }
-
-  private func arrow(_ range: Range<Int>) -> Int? {
-    var at = range.lowerBound
-    while at + 1 < range.upperBound {
-      if bytes[at] == GIFTByte.escape {
-        at += 2
-      } else if bytes[at] == UInt8(ascii: "-"), bytes[at + 1] == UInt8(ascii: ">") {
-        return at
-      } else {
-        at += 1
-      }
-    }
-    return nil
-  }
-
-  private func matching(_ raw: [RawPair], at open: Int, _ builder: inout BankBuilder) -> Question.Kind? {
-    var pairs: [RawMatch] = []
-    for pair in raw {
-      pairs.append(
-        RawMatch(
-          left: texts.text(pair.left, lines: .space, &builder.findings),
-          right: texts.text(pair.right, lines: .space, &builder.findings),
-          feedback: pair.feedback.flatMap { texts.text($0, lines: .keep, &builder.findings) },
-          offset: texts.offset(pair.mark)))
-    }
-    return builder.matching(pairs, at: open)
   }
 }

@@ -250,6 +250,13 @@ enum BankCategory {
     var parts = raw.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     if let first = parts.first, first.hasPrefix("$"), first.hasSuffix("$"), first.utf8.count > 2 { parts.removeFirst() }
     if parts.first?.lowercased() == "top" { parts.removeFirst() }
-    return ScreenText.fitted(parts.joined(separator: "/"))
+    return BankText.trimmed(ScreenText.fitted(parts.joined(separator: "/"))) ?? ""
+  }
+
+  /// A topic as a category that `clean` makes the same topic of.
+  static func path(_ topic: String) -> String {
+    if topic.isEmpty { return "top" }
+    let first = topic.split(separator: "/", omittingEmptySubsequences: false).first ?? ""
+    return first.hasPrefix("$") || first.lowercased() == "top" ? "top/" + topic : topic
   }
 }

@@ -31,10 +31,24 @@ struct GIFTText {
     if given == nil { (format, range) = self.format(range) }
     range = GIFTByte.trimmed(bytes, range)
     if range.isEmpty { return nil }
-    if BankText.isTooLong(range.count, at: offset(range.lowerBound), &findings) { return nil }
+    if range.count > BankText.longest {
+      _ = BankText.isTooLong(range.count, at: offset(range.lowerBound), &findings)
+      return nil
+    }
+    // Nearly every text: printable ASCII on one line, without a backslash or a tag, which is what it is.
+    if format != .html, isBare(range) { return String(decoding: bytes[range], as: UTF8.self) }
     let raw = isPlain(range) ? String(decoding: bytes[range], as: UTF8.self) : unescaped(range, lines, &findings)
     return BankText.fit(
       raw, format: format, lines: lines, emphasis: emphasis, at: offset(range.lowerBound), &findings)
+  }
+
+  /// Printable ASCII without a backslash or a tag, on one line.
+  private func isBare(_ range: Range<Int>) -> Bool {
+    for at in range {
+      let byte = bytes[at]
+      if byte < 0x20 || byte > 0x7E || byte == GIFTByte.escape || byte == UInt8(ascii: "<") { return false }
+    }
+    return true
   }
 
   /// Printable ASCII without a backslash, on one line.
@@ -114,9 +128,12 @@ enum BankText {
     return shown(text, lines: lines, at: offset, &findings)
   }
 
+  /// Texts of more bytes are not even looked at.
+  static let longest = ExamDecoder.longestText * 16
+
   /// Whether a text has so many bytes that no exam holds it whatever is taken out; then it is not even looked at.
   static func isTooLong(_ bytes: Int, at offset: Int, _ findings: inout BankFindings) -> Bool {
-    guard bytes > ExamDecoder.longestText * 16 else { return false }
+    guard bytes > longest else { return false }
     findings.error(
       offset, "a text of \(bytes) bytes, more than an exam can hold", "shorten it, or look whether a mark is missing")
     return true
@@ -168,6 +185,7 @@ enum BankText {
 
   /// Without white space at its ends; `nil` where that is all there is.
   static func trimmed(_ text: String) -> String? {
+    if let first = text.utf8.first, let last = text.utf8.last, first &- 0x21 < 0x5E, last &- 0x21 < 0x5E { return text }
     var view = text[...]
     while let first = view.first, first.isWhitespace { view.removeFirst() }
     while let last = view.last, last.isWhitespace { view.removeLast() }

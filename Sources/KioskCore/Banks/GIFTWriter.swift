@@ -45,7 +45,7 @@ struct GIFTWriter: BankWriter {
   private mutating func head(_ entry: BankQuestion) {
     let topic = entry.question.topic?.variants[0].text ?? ""
     if topic != category {
-      put("$CATEGORY: \(topic.isEmpty ? "top" : topic)\n\n")
+      put("$CATEGORY: \(BankCategory.path(topic))\n\n")
       category = topic
     }
     let id = ids.next(given: nil, name: entry.name).id

@@ -55,9 +55,10 @@ struct MoodleWriter: BankWriter {
       category = topic
       let path = topic.isEmpty ? "$course$/top" : "$course$/top/\(topic)"
       put(
-        "  <question type=\"category\">\n    <category><text>\(Self.escaped(path))</text></category>\n  </question>\n")
+        "  <question type=\"category\">\n    <category><text>\(Self.escapedHTML(path))</text></category>\n  </question>\n"
+      )
     }
-    put("  <question type=\"\(type)\">\n    <name><text>\(Self.escaped(entry.name))</text></name>\n")
+    put("  <question type=\"\(type)\">\n    <name><text>\(Self.escapedHTML(entry.name))</text></name>\n")
     if ids.next(given: nil, name: entry.name).id != entry.question.id {
       ids.instead(given: entry.question.id)
       put("    <idnumber>\(Self.escaped(entry.question.id))</idnumber>\n")
@@ -105,7 +106,7 @@ struct MoodleWriter: BankWriter {
 
   private mutating func pair(_ left: String, _ right: LocalizedText) {
     put("    <subquestion format=\"plain_text\"><text>\(Self.escaped(left))</text>")
-    put("<answer><text>\(Self.escapedHTML(right.variants[0].text))</text></answer></subquestion>\n")
+    put("<answer format=\"plain_text\"><text>\(Self.escaped(right.variants[0].text))</text></answer></subquestion>\n")
   }
 
   private mutating func numbers(_ answers: [NumericalAnswer], _ unit: LocalizedText?, _ entry: BankQuestion) {
@@ -140,6 +141,11 @@ struct MoodleWriter: BankWriter {
   private mutating func cloze(_ text: String, _ gaps: [Gap], _ entry: BankQuestion) -> String {
     if gaps.indices.contains(where: { gaps[$0].name != "\($0 + 1)" }) {
       losses.append(entry.loss("the names of its gaps"))
+    }
+    for gap in gaps {
+      if case .numbers(let answers) = gap.kind, answers.contains(where: { $0.value == nil }) {
+        losses.append(entry.loss("that a range was given by its ends"))
+      }
     }
     return ClozePiece.pieces(of: text).map { piece in
       switch piece {

@@ -22,6 +22,11 @@ public struct JSONWriter {
     swap(&writer.bytes, &bytes)
   }
 
+  /// Adds a text in quotation marks to `bytes`.
+  public static func append(_ text: String, to bytes: inout [UInt8]) {
+    append(.string(text), pretty: false, level: 0, to: &bytes)
+  }
+
   /// The same as text.
   public static func text(_ value: JSONValue, pretty: Bool = false) -> String {
     String(decoding: bytes(value, pretty: pretty), as: UTF8.self)

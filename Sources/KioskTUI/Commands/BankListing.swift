@@ -38,11 +38,15 @@ struct BankListing {
     let summary = read(bytes) { entry in
       out.put(isFirst ? "\n    " : ",\n    ")
       isFirst = false
-      out.put(
-        JSONWriter.bytes([
-          "id": .string(entry.question.id), "type": .string(entry.question.typeName), "title": .string(entry.title),
-          "line": .integer(Int64(entry.line)),
-        ]))
+      out.put("{\"id\":")
+      out.put(quoted: entry.question.id)
+      out.put(",\"type\":\"")
+      out.put(entry.question.typeName)
+      out.put("\",\"title\":")
+      out.put(quoted: entry.title)
+      out.put(",\"line\":")
+      out.put(String(entry.line))
+      out.put("}")
     }
     out.put(isFirst ? "]" : "\n  ]")
     let skipped = summary.skipped.map { skip -> JSONValue in
@@ -144,6 +148,9 @@ struct BufferedOutput {
     bytes.append(contentsOf: text.utf8)
     if bytes.count >= Self.piece { flush() }
   }
+
+  /// A text as JSON.
+  mutating func put(quoted text: String) { JSONWriter.append(text, to: &bytes) }
 
   mutating func put(_ more: [UInt8]) {
     bytes.append(contentsOf: more)
