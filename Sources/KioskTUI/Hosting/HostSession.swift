@@ -126,6 +126,8 @@ final class HostSession {
     for message in guardian.receive() {
       switch message {
       case .programStarted(let process): program = process
+      // What it has left behind is read at once.
+      case .programEnded: quietUntil = nil
       case .resized:
         if screen.resize() {
           screen.spoil()
