@@ -35,8 +35,10 @@ private func fuzzBank(_ bytes: [UInt8], _ format: BankFormat?) {
   _ = lint.finish()
   guard bank.questions.contains(where: { $0.question.kind != .description }) else { return }
   let exam = BankWriting.write(bank.questions, as: .json, name: "x")
+  let reading = ExamReader.read(exam.bytes)
   precondition(
-    ExamReader.read(exam.bytes).exam?.questions == bank.questions.map(\.question), "an exam changed by being written")
+    reading.exam?.questions == bank.questions.map(\.question),
+    "an exam changed by being written: \(reading.problems.first?.message ?? "not equal") \(reading.exam == nil)")
   for format in BankFormat.allCases where format != .json {
     let written = BankWriting.write(bank.questions, as: format, name: "x")
     let lossy = Set(written.losses.map(\.question))

@@ -76,8 +76,12 @@ struct AikenWriter: BankWriter {
 
   /// The lines with something on them.
   private mutating func lines(_ text: String, _ entry: BankQuestion) -> [String] {
-    let all = text.split(separator: "\n", omittingEmptySubsequences: false).map { BankText.trimmed(String($0)) }
+    let given = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let all = given.map { BankText.trimmed($0) }
     if all.contains(nil) { losses.append(entry.loss("empty lines in a text")) }
+    if zip(given, all).contains(where: { $1 != nil && $0 != $1 }) {
+      losses.append(entry.loss("spaces at the ends of lines"))
+    }
     return all.compactMap { $0 }
   }
 }

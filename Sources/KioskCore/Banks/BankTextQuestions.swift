@@ -34,9 +34,9 @@ extension BankBuilder {
         "add a definition, and a sentence with the word in it")
     }
     let length = word.count { !$0.isWhitespace }
-    let hint = "A word of \(length) letters."
-    var plain = definition ?? hint
-    if definition == nil, WordSearch.gives(word, awayIn: plain) { plain = "\(length)" }
+    // The hint's own words may be spelt too.
+    let hints = ["A word of \(length) letters.", "\(length)", "…"]
+    let plain = definition ?? hints.first { !WordSearch.gives(word, awayIn: $0) } ?? "–"
     return .spelling(
       Spelling(
         word: ScreenText.composed(word), definition: LocalizedText(plain), sentence: LocalizedText(sentence ?? word),

@@ -22,6 +22,9 @@ struct MoodleWriter: BankWriter {
     guard let type = Self.types[question.typeName] else {
       return losses.append(entry.loss("Moodle has no \(question.typeName) questions"))
     }
+    if case .cloze(let text, _) = question.kind, Self.hasCode(text.variants[0].text) {
+      return losses.append(entry.loss("a text in which Moodle would see a gap more"))
+    }
     losses += common(entry)
     head(entry, type)
     switch question.kind {
@@ -38,6 +41,15 @@ struct MoodleWriter: BankWriter {
       put("    </tags>\n")
     }
     put("  </question>\n")
+  }
+
+  /// Whether the words around the gaps look like one in Moodle.
+  private static func hasCode(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      let found = ClozeCode.find(bytes)
+      return !found.gaps.isEmpty || !found.doubtful.isEmpty
+    }
   }
 
   /// Case is a switch of Moodle's too.
@@ -179,7 +191,9 @@ struct MoodleWriter: BankWriter {
 
   private static func part(_ text: String, _ fraction: Fraction, _ feedback: LocalizedText?) -> String {
     let mark = fraction == .one ? "=" : "%\(GIFTText.percent(fraction))%"
-    let said = feedback.map { "#" + ClozeCode.escaped($0.variants[0].text) } ?? ""
+    // "&#" would begin a character's number.
+    let between = text.utf8.last == UInt8(ascii: "&") ? " #" : "#"
+    let said = feedback.map { between + ClozeCode.escaped($0.variants[0].text) } ?? ""
     return mark + ClozeCode.escaped(text) + said
   }
 
