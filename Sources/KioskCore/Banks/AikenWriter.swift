@@ -44,7 +44,7 @@ struct AikenWriter: BankWriter {
     let isUneven = choices.indices.contains { index in
       let fraction = choices[index].fraction
       return right.contains(index)
-        ? right.count > 1 && abs(Int(fraction.raw) - 100_000 / right.count) > 1 : fraction != .zero
+        ? right.count > 1 && Int(fraction.raw) != (200_000 + right.count) / (2 * right.count) : fraction != .zero
     }
     if multiple, right.count == 1 { losses.append(entry.loss("that several may be chosen")) }
     let texts = [question.prompt] + choices.map(\.text)
