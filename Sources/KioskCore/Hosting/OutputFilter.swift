@@ -107,7 +107,7 @@ public struct OutputFilter: Sendable {
         if utf8.remaining == 0 { finishCharacter(&output) }
         return
       }
-      output += Self.replacement
+      show(Self.replacement, &output)
       character.removeAll(keepingCapacity: true)
     }
     switch byte {
@@ -121,7 +121,7 @@ public struct OutputFilter: Sendable {
     case 0x00..<0x20, 0x7F: break
     default:
       guard let progress = UTF8Progress(first: byte) else {
-        output += Self.replacement
+        show(Self.replacement, &output)
         return
       }
       utf8 = progress
@@ -131,10 +131,16 @@ public struct OutputFilter: Sendable {
 
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
+  /// A character beyond ASCII. Shifted out, the Linux console takes each byte for a character, and 0x9B for CSI; and no set
+  /// of a terminal changes what is beyond ASCII.
+  private func show(_ character: [UInt8], _ output: inout [UInt8]) {
+    output += wishes.isShiftedOut ? [0x0F] + character + [0x0E] : character
+  }
+
   private mutating func finishCharacter(_ output: inout [UInt8]) {
     // U+0080 to U+009F are controls to a terminal, however they are spelt.
     let isControl = character.count == 2 && character[0] == 0xC2 && character[1] < 0xA0
-    if !isControl { output += character }
+    if !isControl { show(character, &output) }
     character.removeAll(keepingCapacity: true)
   }
 

@@ -37,7 +37,7 @@ extension OutputFilter {
   mutating func pass(control final: UInt8, _ bytes: [UInt8], _ output: inout [UInt8]) {
     let prefix = bytes.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
     let rest = prefix == nil ? bytes[...] : bytes.dropFirst()
-    if final == 0x6D, prefix == nil { return passLook(rest, &output) }
+    if final == 0x6D, prefix == nil { return pass(look: rest, &output) }
     if final == 0x71, prefix == nil { return passCursorStyle(rest, &output) }
     guard let numbers = Self.numbers(rest) else { return }
     switch (prefix, final) {
@@ -74,13 +74,6 @@ extension OutputFilter {
   }
 
   private func row(_ number: Int?) -> Int { min(max(1, number ?? 1), rows) }
-
-  /// Colours and attributes pass as they are, sub-parameters too.
-  private mutating func passLook(_ bytes: ArraySlice<UInt8>, _ output: inout [UInt8]) {
-    guard bytes.allSatisfy({ (0x30...0x3B).contains($0) }) else { return }
-    wishes.note(look: bytes)
-    output += [0x1B, 0x5B] + bytes + [0x6D]
-  }
 
   /// The cursor's shape, 0 to 6: `ESC [ 2 SP q`. Without the space it would drive the keyboard's lamps.
   private mutating func passCursorStyle(_ bytes: ArraySlice<UInt8>, _ output: inout [UInt8]) {

@@ -12,8 +12,8 @@ final class HostScreen {
   /// The kiosk's own screen, while it is shown.
   private var own: Terminal?
   private var row = ""
-  /// When the kiosk's row is written again, where the program may have written over it.
-  private(set) var rowDueAt: Moment?
+  /// When the program wrote since the kiosk's row was last looked at, first and last; `nil`: it has not.
+  private var written: (first: Moment, last: Moment)?
   /// Whether what the program drew is gone, and it has to draw itself anew when it comes to the front.
   private var isStale = false
   /// The pasting and focus modes as they were last set for the program; `nil`: the guardian had them since.
@@ -21,9 +21,10 @@ final class HostScreen {
 
   /// More than this waits for no program.
   private static let longestOutput = 1 << 16
-  /// How long the kiosk's row waits after the program wrote, in milliseconds: for a pause in a screenful, and for a cursor
-  /// that was saved.
+  /// How long the kiosk's row waits after the program wrote, in milliseconds: for a pause in a screenful.
   private static let rowDelay: Int64 = 30
+  /// How long it waits at the most for that pause, or for a cursor that is saved and would be overwritten by its own.
+  private static let longestRowDelay: Int64 = 250
 
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
@@ -39,6 +40,12 @@ final class HostScreen {
 
   /// What the program has asked of its terminal.
   var wishes: TerminalWishes { filter.wishes }
+  /// When the kiosk's row is looked at again, which the program may have written over, or kept from being written.
+  var rowDueAt: Moment? {
+    guard let written else { return nil }
+    let latest = written.first.adding(Self.longestRowDelay)
+    return filter.wishes.hasSavedCursor ? latest : min(written.last.adding(Self.rowDelay), latest)
+  }
   /// Whether the terminal takes no more for now.
   var isBehindhand: Bool { !output.isEmpty }
 
@@ -111,13 +118,13 @@ final class HostScreen {
   // MARK: - The program's part
 
   /// Shows what the program wrote.
-  func put(_ bytes: UnsafeRawBufferPointer, _ state: HostedState) {
+  func put(_ bytes: UnsafeRawBufferPointer, _ state: HostedState, now: Moment) {
     filter.feed(bytes, into: &output)
     if filter.hasTouchedLastRow {
       filter.hasTouchedLastRow = false
       row = ""
     }
-    rowDueAt = Clocks.boot().adding(Self.rowDelay)
+    written = (written?.first ?? now, now)
     follow(state)
     flush()
   }
@@ -147,12 +154,14 @@ final class HostScreen {
       return mustDraw
     }
     if own == nil {
+      // The kiosk's own words are no line drawing.
+      write("\u{0F}")
       settle()
       own = try? Terminal()
       if own?.hasSecondScreen != true || filter.wishes.isOnSecondScreen { isStale = true }
     }
     guard let own else { return false }
-    rowDueAt = nil
+    written = nil
     var grid = Grid(own.size)
     HostPanels.draw(state, now: now, into: &grid)
     own.present(grid)
@@ -178,16 +187,9 @@ final class HostScreen {
 
   /// The last row: what the lock is, or what has just happened. Written between two pieces of the program's own.
   private func drawRow(_ state: HostedState, _ now: Moment) {
+    if let due = rowDueAt, now < due { return }
+    written = nil
     guard size.height >= 3 else { return }
-    if let due = rowDueAt {
-      // A cursor that is saved would be overwritten by ours: it is waited for, but not for ever.
-      let patience: Int64 = filter.wishes.hasSavedCursor ? 500 : 0
-      guard now.since(due) >= patience else {
-        if now >= due { rowDueAt = due.adding(patience) }
-        return
-      }
-      rowDueAt = nil
-    }
     let text = HostPanels.row(state, width: size.width)
     guard text != row else { return }
     row = text

@@ -169,7 +169,7 @@ final class HostSession {
   private func readProgram() {
     withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
       switch (try? Descriptors.read(master, into: buffer)) ?? .ended {
-      case .bytes(let count): screen.put(UnsafeRawBufferPointer(rebasing: buffer[..<count]), state)
+      case .bytes(let count): screen.put(UnsafeRawBufferPointer(rebasing: buffer[..<count]), state, now: Clocks.boot())
       case .nothingYet: break
       case .ended:
         // Nobody has it open; somebody of the program may still open it again.

@@ -36,7 +36,8 @@ struct OutputFilterTests {
   /// What passes as it is.
   static let passing = [
     "text", "é渥太华👩‍🏫\r\n\t\u{8}\u{7}\u{B}\u{C}", "\u{E}lqk\u{F}", "\u{1B}7\u{1B}8", "\u{1B}D\u{1B}E\u{1B}H\u{1B}M",
-    "\u{1B}=\u{1B}>", "\u{1B}(0\u{1B}(B\u{1B})0\u{1B})B", "\u{1B}[m", "\u{1B}[0;1;38;5;196;48:2::1:2:3m", "\u{1B}[A",
+    "\u{1B}=\u{1B}>", "\u{1B}(0\u{1B}(B\u{1B})0\u{1B})B", "\u{1B}[m", "\u{1B}[0;1;38;5;196;48:2::1:2:3m",
+    "\u{1B}[;1m\u{1B}[38;5;11;48;2;10;11;12;1m\u{1B}[4:3;58:5:11m", "\u{1B}[A",
     "\u{1B}[12C", "\u{1B}[2J", "\u{1B}[K", "\u{1B}[5L\u{1B}[5M\u{1B}[5P\u{1B}[5@\u{1B}[5X", "\u{1B}[3S\u{1B}[3T",
     "\u{1B}[2G\u{1B}[2`\u{1B}[2a\u{1B}[2b\u{1B}[2Z\u{1B}[2I\u{1B}[3g", "\u{1B}[s\u{1B}[u", "\u{1B}[4h\u{1B}[4l",
     "\u{1B}[?1h\u{1B}[?7l\u{1B}[?25l\u{1B}[?12h", "\u{1B}[?1049h\u{1B}[?1049l",
@@ -85,8 +86,15 @@ struct OutputFilterTests {
     // Controls in every spelling.
     Case("C1 in UTF-8", "a\u{9B}6nb\u{9D}0;x\u{7}", "a6nb0;x\u{7}"), Case("NUL and DEL", "a\u{0}\u{7F}b", "ab"),
     Case("flow control", "a\u{11}\u{13}b", "ab"),
+    // What has the Linux console read the bytes of a character one by one, and 0x9B in the midst of it as CSI.
+    Case("fonts", "a\u{1B}[11mb\u{1B}[0;12;1mc\u{1B}[10md", "ab\u{1B}[0;1mcd"),
+    Case("a font that is no colour", "\u{1B}[1;38;9;11m\u{1B}[38;2;12;11m\u{1B}[38m", "\u{1B}[1m"),
+    Case("a font in a colour of underlines", "\u{1B}[58;5;11m\u{1B}[1;58;2;1;2;3;4m", "\u{1B}[1;4m"),
+    Case("a font beyond a word", "\u{1B}[4294967307m\u{1B}[38;5;4294967307;1m", "\u{1B}[1m"),
+    Case("a font with leading noughts", "\u{1B}[0011m\u{1B}[0000000011m", ""),
+    Case("characters that are shifted out", "\u{E}q☛6n\u{F}☛6n", "\u{E}q\u{F}☛\u{E}6n\u{F}☛6n"),
     // Sequences with controls in their midst, broken off, too long.
-    Case("a line feed within", "a\u{1B}[1\n2mb", "a\n\u{1B}[12mb"),
+    Case("a line feed within", "a\u{1B}[2\n2mb", "a\n\u{1B}[22mb"),
     Case("broken off by CAN", "a\u{1B}[1\u{18}mb", "amb"),
     Case("begun anew", "a\u{1B}[1\u{1B}[2mb", "a\u{1B}[2mb"),
     Case("too long", "a\u{1B}[" + String(repeating: "1;", count: 60) + "mb", "ab"),
