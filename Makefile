@@ -2,7 +2,8 @@
 SHELL := /bin/bash
 PREFIX ?= /usr/local
 SECONDS_EACH ?= 60
-PACKAGES := make gcc libc6-dev libncurses-dev libsqlite3-dev libsodium-dev libvterm-dev ncurses-term tmux kbd
+PACKAGES := make gcc libc6-dev libncurses-dev libsqlite3-dev libsodium-dev libvterm-dev ncurses-term tmux kbd \
+  espeak-ng libespeak-ng-dev libpcaudio-dev
 # Small code starts faster and stays in the processor's caches between two keys; one thread needs no exclusivity checks at
 # run time (debug builds and tests make them).
 # What a start calls lies together (Linking/functions.order): a start then touches a third of the pages.
@@ -10,6 +11,10 @@ RELEASE_FLAGS := -c release -Xswiftc -static-executable -Xswiftc -Osize -Xswiftc
   -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
   -Xlinker --symbol-ordering-file=$(CURDIR)/Linking/functions.order -Xlinker --no-warn-symbol-ordering
 RELEASE := swift build $(RELEASE_FLAGS) --product kiosk
+# The voice needs espeak-ng's shared library, so it is linked otherwise than kiosk, in a folder of its own; the flags of one
+# would have the other built anew each time.
+SPEECH_FLAGS := -c release --scratch-path .build/speech -Xswiftc -static-stdlib -Xswiftc -Osize
+SPEECH := swift build $(SPEECH_FLAGS) --product kiosk-speech
 
 .PHONY: help setup build order run demo test test-console test-sanitize lint bench fuzz fuzz-coverage install install-files clean
 
@@ -34,6 +39,9 @@ setup:
 
 build: setup
 	$(RELEASE)
+	$(SPEECH)
+	@# kiosk looks for its voice beside itself.
+	cp -f "$$(swift build $(SPEECH_FLAGS) --show-bin-path)/kiosk-speech" "$$(swift build $(RELEASE_FLAGS) --show-bin-path)/"
 
 # After larger changes, as root: walks through a start, a practice and a test, and writes down which functions they call.
 order: build
@@ -89,6 +97,7 @@ install: build
 # What is installed, of the program KIOSK, whichever way it was built.
 install-files:
 	install -D -m 755 "$(KIOSK)" "$(DESTDIR)$(PREFIX)/bin/kiosk" && \
+	install -D -m 755 "$(dir $(KIOSK))kiosk-speech" "$(DESTDIR)$(PREFIX)/libexec/kiosk/kiosk-speech" && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/exams" Assets/exams/* && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/gazetteer" Assets/gazetteer/* && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/entitlements" Assets/entitlements/* && \

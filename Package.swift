@@ -16,6 +16,7 @@ let package = Package(
   products: [
     .library(name: "KioskCore", targets: ["KioskCore"]),
     .executable(name: "kiosk", targets: ["KioskTUI"]),
+    .executable(name: "kiosk-speech", targets: ["KioskSpeech"]),
   ],
   targets: [
     .systemLibrary(name: "CNcurses", path: "Sources/CNcurses", providers: [.apt(["libncurses-dev"])]),
@@ -23,9 +24,15 @@ let package = Package(
     .systemLibrary(name: "CSQLite", path: "Sources/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", path: "Sources/CSodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CVterm", path: "Sources/CVterm", providers: [.apt(["libvterm-dev"])]),
+    .systemLibrary(
+      name: "CEspeak", path: "Sources/CEspeak", providers: [.apt(["libespeak-ng-dev", "libpcaudio-dev"])]),
     .systemLibrary(name: "CHarness", path: "Tests/CHarness"),
-    .target(name: "KioskCore", dependencies: ["CLinux", "CSQLite", "CSodium"], swiftSettings: lean),
-    .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "CNcurses"], swiftSettings: lean),
+    // What kiosk and its voice say to each other.
+    .target(name: "KioskVoice", swiftSettings: lean),
+    .target(name: "KioskCore", dependencies: ["KioskVoice", "CLinux", "CSQLite", "CSodium"], swiftSettings: lean),
+    .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "KioskVoice", "CNcurses"], swiftSettings: lean),
+    // The voice, a program of its own: linked to shared libraries, which kiosk itself is not.
+    .executableTarget(name: "KioskSpeech", dependencies: ["KioskVoice", "CEspeak"], swiftSettings: lean),
     .executableTarget(name: "KioskBench", dependencies: ["KioskCore", "CSQLite"], path: "Benchmarks/Store"),
     // The example of docs/locking-your-program.md.
     .executableTarget(name: "KioskLockedProgram", dependencies: ["KioskCore"], path: "Tests/LockedProgram"),
@@ -36,10 +43,14 @@ let package = Package(
     .target(name: "SittingScript", dependencies: ["KioskCore"], path: "Tests/SittingScript"),
     .testTarget(
       name: "KioskCoreTests",
-      dependencies: ["KioskCore", "KioskCrashProbe", "SittingScript", "FuzzTargets", "CSQLite", "CHarness"]),
+      dependencies: [
+        "KioskCore", "KioskVoice", "KioskCrashProbe", "SittingScript", "FuzzTargets", "CSQLite", "CHarness",
+      ]),
     .testTarget(
       name: "KioskTUITests",
-      dependencies: ["KioskTUI", "KioskCore", "KioskLockedProgram", "CVterm", "CHarness", "SittingScript"],
+      dependencies: [
+        "KioskTUI", "KioskCore", "KioskVoice", "KioskLockedProgram", "CVterm", "CHarness", "SittingScript",
+      ],
       exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import KioskVoice
 import SittingScript
 import Testing
 
@@ -21,7 +22,8 @@ struct MessageTests {
     .noted(what: "pasteBurst", detail: ""), .focusChanged(true), .terminalReported(mode: 2004, value: 2), .terminalGone,
     .leaveRequested(status: -1), .passcodeTyped(proctor: "", Secret()),
     .passcodeTyped(proctor: "A. Smith", Secret("渥太华 🔑".utf8) ?? Secret()), .proctorAsked(.end), .proctorLeft,
-    .passcodeAsked(true),
+    .passcodeAsked(true), .voiceWanted(language: "fr-CA"), .voiceLeft, .sayWanted(slot: 7, .sentence, .slow),
+    .wordGiven(slot: .max, SpokenWord(word: "été", pronunciation: "ete", definition: "d", sentence: "L'été.")),
   ]
 
   static let guardian: [GuardianMessage] = [
@@ -44,7 +46,8 @@ struct MessageTests {
         detections: [.remote: .refuse], capMinutes: 1, deniedAids: [.invert], proctors: ["A. Smith"], language: "fr",
         until: WallTime(milliseconds: 5))),
     .passcodeAnswered(.tooSoon(wait: 1)), .passcodeAnswered(.noneSet), .passcodeAnswered(.failed("no memory")),
-    .proctorEnds(.ended),
+    .proctorEnds(.ended), .voice(.none), .voice(.starting), .voice(.ready(output: "é")), .voice(.restarting),
+    .voice(.absent("no card: buy one")),
     .lockChanged(LockReport(phase: .locked, tier: .console, pausedBy: "é", isPasscodeAsked: true)),
   ]
 

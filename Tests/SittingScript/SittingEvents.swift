@@ -52,7 +52,9 @@ public enum SittingEvents {
       .guardianSaid(.passcodeAnswered(.accepted("A. Smith"))), .guardianSaid(.passcodeAnswered(.wrong(wait: 1000))),
       .guardianSaid(.passcodeAnswered(.tooSoon(wait: 1000))), .guardianSaid(.passcodeAnswered(.noneSet)),
       .guardianSaid(.passcodeAnswered(.failed("no memory"))), .guardianSaid(.proctorEnds(.ended)),
-      .guardianSaid(.proctorEnds(.submitted)), .guardianSaid(.lockChanged(paused)),
+      .guardianSaid(.voice(.starting)), .guardianSaid(.voice(.ready(output: "files"))),
+      .guardianSaid(.voice(.restarting)), .guardianSaid(.voice(.absent("no card: buy one"))),
+      .guardianSaid(.voice(.none)), .guardianSaid(.proctorEnds(.submitted)), .guardianSaid(.lockChanged(paused)),
     ]
     return events
   }

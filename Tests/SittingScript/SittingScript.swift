@@ -11,6 +11,8 @@ public struct SittingScript {
     public var locks = true
     /// What the guardian refuses the lock with; nil: it grants it.
     public var refusal: LockRefusal?
+    /// How the voice stands that is asked for.
+    public var voice = VoiceReport.none
     /// Whether the store answers at all.
     public var storeAnswers = true
     /// Why the store fails; empty: it does not.
@@ -129,8 +131,9 @@ public struct SittingScript {
     case .dismissProctor, .reportAsking, .readKeyboard, .recordDraft, .recordPosition, .preserve, .reportBanner, .note,
       .reportFocus,
       .reportMode,
-      .bell, .holdTerminal, .leave:
+      .bell, .holdTerminal, .leave, .giveWord, .say, .closeVoice:
       return []
+    case .openVoice: return world.voice == .none ? [] : [.guardianSaid(.voice(world.voice))]
     }
   }
 
@@ -226,6 +229,8 @@ extension SittingScript {
     script.send(.started)
     if started.practice { return script }
     script.press(.typed("y"))
+    // Whether the voice is heard is no matter to most.
+    if case .soundCheck? = script.state.overlay { script.press(.moved(.up), .enter) }
     return script
   }
 

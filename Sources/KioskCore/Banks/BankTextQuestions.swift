@@ -1,3 +1,5 @@
+import KioskVoice
+
 extension BankBuilder {
   /// A text in which U+10FFFC stands for each of `gaps`.
   mutating func cloze(_ plain: String, _ gaps: [Gap], at offset: Int) -> Question.Kind? {
@@ -33,6 +35,14 @@ extension BankBuilder {
         offset, "nothing is said of the word \(ScreenText.quoted(word)): only its length and how it begins can be told",
         "add a definition, and a sentence with the word in it")
     }
+    var sound = pronunciation
+    if let given = sound, let fault = IPA.fault(in: given) {
+      sound = nil
+      findings.warn(
+        offset,
+        "the pronunciation \(ScreenText.quoted(given)) has \(ScreenText.quoted(String(fault))), which stands for no sound",
+        "write it in the International Phonetic Alphabet; it is left out here")
+    }
     let length = word.count { !$0.isWhitespace }
     // The hint's own words may be spelt too.
     let hints = ["A word of \(length) letters.", "\(length)", "…"]
@@ -41,6 +51,6 @@ extension BankBuilder {
       Spelling(
         word: ScreenText.composed(word), definition: LocalizedText(plain), sentence: LocalizedText(sentence ?? word),
         origin: origin.map { LocalizedText($0) }, partOfSpeech: partOfSpeech.map { LocalizedText($0) },
-        pronunciation: pronunciation))
+        pronunciation: sound))
   }
 }

@@ -1,3 +1,5 @@
+import KioskVoice
+
 /// Questions that are arranged or completed: matching, ordering, cloze, spelling.
 extension ExamDecoder {
   mutating func matching(_ fields: Fields) -> Question.Kind? {
@@ -148,6 +150,11 @@ extension ExamDecoder {
     let origin = text(fields, "origin")
     let part = text(fields, "partOfSpeech")
     let sound = fields["pronunciation"].flatMap { plainText($0, "\"pronunciation\"") }
+    if !trusting, let sound, let node = fields["pronunciation"], let fault = IPA.fault(in: sound) {
+      error(
+        node.offset, "\"pronunciation\" has \(ScreenText.quoted(String(fault))), which stands for no sound",
+        "write it in the International Phonetic Alphabet, as in \"ˈkɑːsəl\", or leave the key out")
+    }
     guard let word, let definition, let sentence else { return nil }
     if word.first?.isWhitespace == true || word.last?.isWhitespace == true, let node = fields["word"] {
       error(node.offset, "\"word\" begins or ends with a space", "remove the space")

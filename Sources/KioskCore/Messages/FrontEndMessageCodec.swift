@@ -1,3 +1,5 @@
+import KioskVoice
+
 extension FrontEndMessage {
   /// The whole frame, length included. Texts and lists beyond the limits of `Wire` are cut.
   public func frame() -> [UInt8] {
@@ -51,6 +53,20 @@ extension FrontEndMessage {
     case .passcodeAsked(let asked):
       writer.put(UInt8(15))
       writer.put(asked)
+    case .voiceWanted(let language):
+      writer.put(UInt8(16))
+      writer.put(language)
+    case .wordGiven(let slot, let word):
+      writer.put(UInt8(17))
+      writer.put(slot)
+      for text in [word.word, word.pronunciation, word.definition, word.sentence] { writer.put(text) }
+    case .sayWanted(let slot, let part, let pace):
+      writer.put(UInt8(18))
+      writer.put(slot)
+      writer.put(part.rawValue)
+      writer.put(pace.rawValue)
+    case .voiceLeft:
+      writer.put(UInt8(19))
     }
     return writer.frame()
   }
@@ -83,6 +99,21 @@ extension FrontEndMessage {
     case 13: self = .proctorAsked(try reader.raw(ProctorAct.self))
     case 14: self = .proctorLeft
     case 15: self = .passcodeAsked(try reader.bool())
+    case 16: self = .voiceWanted(language: try reader.text())
+    case 17:
+      let slot = try reader.uint16()
+      let word = try reader.text()
+      let pronunciation = try reader.text()
+      let definition = try reader.text()
+      self = .wordGiven(
+        slot: slot,
+        SpokenWord(
+          word: word, pronunciation: pronunciation, definition: definition, sentence: try reader.text()))
+    case 18:
+      let slot = try reader.uint16()
+      let part = try reader.raw(VoicePart.self)
+      self = .sayWanted(slot: slot, part, try reader.raw(VoicePace.self))
+    case 19: self = .voiceLeft
     default: throw .malformed
     }
     try reader.end()

@@ -53,6 +53,9 @@ extension GuardianMessage {
     case .programEnded(let status):
       writer.put(UInt8(14))
       writer.put(status)
+    case .voice(let report):
+      writer.put(UInt8(16))
+      writer.put(report)
     }
     return writer.frame()
   }
@@ -90,6 +93,7 @@ extension GuardianMessage {
     case 13: self = .terms(try reader.lockTerms())
     case 15: self = .programStarted(process: try reader.int32())
     case 14: self = .programEnded(status: try reader.int32())
+    case 16: self = .voice(try reader.voiceReport())
     default: throw .malformed
     }
     try reader.end()

@@ -1,3 +1,5 @@
+import KioskVoice
+
 /// What the front end says to the guardian.
 public enum FrontEndMessage: Equatable, Sendable {
   /// First words; the guardian answers `welcome` or ends the connection where the version differs.
@@ -30,6 +32,14 @@ public enum FrontEndMessage: Equatable, Sendable {
   case passcodeAsked(Bool)
   /// The proctor has left the panel.
   case proctorLeft
+  /// Words of this language will have to be said: start the voice, unless it is there already. Answered by `voice`.
+  case voiceWanted(language: String)
+  /// A word the voice may be asked for, by the place of its question. The guardian keeps it for the voice alone.
+  case wordGiven(slot: UInt16, SpokenWord)
+  /// Say it. Letter by letter is not honoured while locked.
+  case sayWanted(slot: UInt16, VoicePart, VoicePace)
+  /// No word will have to be said any more: end the voice and forget the words.
+  case voiceLeft
   /// The front end wants to leave with this exit status. Only honoured while open.
   case leaveRequested(status: Int32)
 }
@@ -60,6 +70,8 @@ public enum GuardianMessage: Equatable, Sendable {
   case passcodeAnswered(PasscodeAnswer)
   /// A proctor ends the attempt: seal what is there, then ask to unlock.
   case proctorEnds(AttemptEnd)
+  /// How the voice stands; after `voiceWanted`, and whenever it changes.
+  case voice(VoiceReport)
   /// The hosted program runs, as this process.
   case programStarted(process: Int32)
   /// The hosted program has ended; the status to leave with, once the lock has let go and what it wrote is shown.
@@ -71,4 +83,4 @@ public enum GuardianMessage: Equatable, Sendable {
 }
 
 /// The version both sides must speak.
-public let messageVersion: UInt16 = 2
+public let messageVersion: UInt16 = 3

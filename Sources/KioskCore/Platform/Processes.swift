@@ -58,6 +58,50 @@ public enum Processes {
     return pid
   }
 
+  /// Starts `path` as a servant of this process: its standard input and output are `channel`, it has no other descriptor, no
+  /// terminal and no session of anybody's, gains no rights, and ends with this process. With `account` it runs as that user
+  /// alone. Where it cannot be started the child ends at once with status 126.
+  ///
+  /// - Parameter arguments: its name first.
+  public static func serve(
+    _ path: String, _ arguments: [String], channel: Int32, as account: UserAccount?
+  ) throws(SystemFault) -> Int32 {
+    let parent = getpid()
+    let kept = environment(beside: servantsNeed)
+    return try withStringVector(arguments) { arguments throws(SystemFault) in
+      try withStringVector(kept) { environment throws(SystemFault) in
+        if let child = try fork() { return child }
+        becomeServant(channel, account, parent)
+        execve(path, arguments, environment)
+        _exit(126)
+      }
+    }
+  }
+
+  /// The sound server's address; a servant that makes sound looks for it.
+  private static let servantsNeed: Set<String> = ["PULSE_SERVER", "PULSE_COOKIE", "ALSA_CONFIG_PATH"]
+
+  /// In the copy: leaves behind what is this process's.
+  private static func becomeServant(_ channel: Int32, _ account: UserAccount?, _ parent: Int32) {
+    setsid()
+    if let account {
+      do throws(SystemFault) { try Privileges.become(account) } catch { _exit(126) }
+    }
+    dieWith(parent: parent)
+    let nothing = open("/dev/null", O_WRONLY)
+    guard dup2(channel, STDIN_FILENO) >= 0, dup2(channel, STDOUT_FILENO) >= 0, dup2(nothing, STDERR_FILENO) >= 0 else {
+      _exit(126)
+    }
+    for other in 3..<Int32(1024) { close(other) }
+    // A channel that waits for nobody is of no use to a program that waits for nothing else.
+    let flags = fcntl(STDIN_FILENO, F_GETFL)
+    _ = fcntl(STDIN_FILENO, F_SETFL, flags & ~O_NONBLOCK)
+    var none = sigset_t()
+    sigemptyset(&none)
+    sigprocmask(SIG_SETMASK, &none, nil)
+    guard (try? Hardening.takeNoNewPrivileges()) != nil else { _exit(126) }
+  }
+
   /// Makes a copy of this process: `nil` in the copy, its number in the original. The corresponding C function is `fork`.
   ///
   /// MUST be called from a process with one thread, and before anything is opened that two processes must not share
@@ -94,24 +138,26 @@ public enum Processes {
   /// The corresponding C function is `kill`; a process that is gone already is no fault.
   public static func send(_ signal: Int32, to pid: Int32) { _ = Glibc.kill(pid, signal) }
 
-  private static func environment() -> [String] {
+  private static func environment(beside more: Set<String> = []) -> [String] {
     var kept = ["SWIFT_BACKTRACE=enable=no"]
     var cursor = environ
     while let entry = cursor.pointee {
       let text = String(cString: entry)
       let name = String(text.prefix { $0 != "=" })
-      if passedOn.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("XDG_") { kept.append(text) }
+      if passedOn.contains(name) || more.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("XDG_") {
+        kept.append(text)
+      }
       cursor += 1
     }
     return kept
   }
 
-  static func withStringVector<R>(
-    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> R
-  ) -> R {
+  static func withStringVector<R, E: Error>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) throws(E) -> R
+  ) throws(E) -> R {
     var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) }
     pointers.append(nil)
     defer { for pointer in pointers { free(pointer) } }
-    return body(pointers)
+    return try body(pointers)
   }
 }

@@ -9,7 +9,7 @@ extension SittingState {
     case .review: [.help, .aids] + (sitting?.reviewTarget == nil ? [] : [.previous]) + [.handIn]
     case .question:
       [.help] + (isTest ? [] : [.lookUp]) + [.aids, .flag]
-        + (isSpelling ? [.definition, .sentence] : [])
+        + (isSpelling ? (voice.isReady ? [.hear] : []) + [.definition, .sentence] : [])
         + (canGoBack ? [.previous] : []) + [.next, .review] + (lock.phase.isHeld ? [] : [.back])
     }
   }

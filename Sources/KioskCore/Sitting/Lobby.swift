@@ -127,6 +127,8 @@ public struct PendingStart: Equatable, Sendable {
   /// Where the attempt goes on from, where it is an interrupted one.
   public var resumed: ResumePoint?
 
+  /// What came of the sound check, for the ledger; `nil`: there was none, or not yet.
+  var sound: SoundCheck.Outcome?
   /// Who ends it instead of going on with it, a proctor or nobody known (empty); `nil`: it goes on.
   var endedBy: String?
 

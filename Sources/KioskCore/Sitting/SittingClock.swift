@@ -9,8 +9,20 @@ public struct SittingClock: Equatable, Sendable {
   private var runningSince: Moment?
   private var paintedAt: Moment?
   private let isResumed: Bool
+  /// Why a clock stands.
+  public enum Halt: Equatable, Sendable {
+    /// A proctor has stopped it.
+    case proctor
+    /// The voice is being started again: what is to be spelt cannot be heard.
+    case voice
+  }
+
   /// Whether a proctor has stopped it.
-  public private(set) var isPaused = false
+  public var isPaused: Bool { halts.contains(.proctor) }
+  /// Whether it stands for the voice.
+  public var waitsForVoice: Bool { halts.contains(.voice) }
+  private var halts: [Halt] = []
+  private var stands: Bool { !halts.isEmpty }
   private var ranBeforePause = false
 
   /// A clock that stands, with `consumed` milliseconds used in an earlier part of the attempt. `isResumed`: the
@@ -27,17 +39,17 @@ public struct SittingClock: Equatable, Sendable {
   /// A question was painted: from here the grace counts.
   public mutating func painted(at now: Moment) {
     if paintedAt == nil { paintedAt = now }
-    if isResumed, runningSince == nil, !isPaused { runningSince = now }
+    if isResumed, runningSince == nil, !stands { runningSince = now }
   }
 
   /// The candidate's first key after the first question starts the clock.
   public mutating func keyPressed(at now: Moment) {
-    if paintedAt != nil, runningSince == nil, !isPaused { runningSince = now }
+    if paintedAt != nil, runningSince == nil, !stands { runningSince = now }
   }
 
   /// Starts the clock where the grace is over.
   public mutating func ticked(at now: Moment) {
-    guard let paintedAt, runningSince == nil, !isPaused, now.since(paintedAt) >= SittingClock.grace else { return }
+    guard let paintedAt, runningSince == nil, !stands, now.since(paintedAt) >= SittingClock.grace else { return }
     runningSince = paintedAt.adding(SittingClock.grace)
   }
 
@@ -48,19 +60,21 @@ public struct SittingClock: Equatable, Sendable {
     paintedAt = nil
   }
 
-  /// Stands until `resume`, whatever happens meanwhile.
-  public mutating func pause(at now: Moment) {
-    guard !isPaused else { return }
-    isPaused = true
+  /// Stands until `resume` for the same reason, whatever happens meanwhile.
+  public mutating func pause(at now: Moment, for halt: Halt = .proctor) {
+    guard !halts.contains(halt) else { return }
+    halts.append(halt)
+    guard halts.count == 1 else { return }
     ranBeforePause = isRunning
     used = consumed(at: now)
     runningSince = nil
   }
 
   /// Goes on as before the pause: running, or waiting for the first key with a grace of its own.
-  public mutating func resume(at now: Moment) {
-    guard isPaused else { return }
-    isPaused = false
+  public mutating func resume(at now: Moment, after halt: Halt = .proctor) {
+    guard let index = halts.firstIndex(of: halt) else { return }
+    halts.remove(at: index)
+    guard halts.isEmpty else { return }
     if paintedAt != nil { paintedAt = now }
     if ranBeforePause || (isResumed && paintedAt != nil) { runningSince = now }
   }
@@ -79,7 +93,7 @@ public struct SittingClock: Equatable, Sendable {
 
   /// When the time shown next changes: at a full minute, in the last minute at a full second.
   public func nextChange(after now: Moment) -> Moment? {
-    guard !isPaused, let left = left(at: now) else { return nil }
+    guard !stands, let left = left(at: now) else { return nil }
     guard isRunning else { return paintedAt.map { $0.adding(SittingClock.grace) } }
     if left <= 0 { return now }
     let unit: Int64 = left > 60_000 ? 60_000 : 1000

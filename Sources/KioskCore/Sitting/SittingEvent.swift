@@ -1,3 +1,5 @@
+import KioskVoice
+
 /// What happened, from the keyboard, the guardian, the store or the clock.
 public enum SittingEvent: Equatable, Sendable {
   // The keyboard.
@@ -154,6 +156,14 @@ public enum SittingEffect: Equatable, Sendable {
   case assist(slot: Int, text: String)
   /// Look this up, in practice.
   case lookUp(String)
+  /// Have the voice of this language started, before anything is to be said.
+  case openVoice(language: String)
+  /// Give the guardian the words of an attempt, for the voice.
+  case giveWord(slot: Int, SpokenWord)
+  /// Have the voice say it.
+  case say(slot: Int, VoicePart, VoicePace)
+  /// Have the voice ended.
+  case closeVoice
   /// The guardian is lost and another one comes: hide everything at once, and hold the terminal until then.
   case holdTerminal
   /// Leave the program with this status, and one line for stderr where there is a reason.

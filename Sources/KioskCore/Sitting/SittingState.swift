@@ -113,6 +113,8 @@ public struct SittingState: Equatable, Sendable {
   public var homeTap = HomeTap()
   /// How long the test stood still because its front end had to be brought back, in milliseconds; shown once.
   public var absence: Int64 = 0
+  /// How the voice stands, as the guardian last told.
+  public var voice = VoiceReport.none
   /// Whether this front end replaces one that was lost under the same lock.
   var isRestored = false
 
@@ -176,6 +178,8 @@ public enum Overlay: Equatable, Sendable {
   case panel(row: Int)
   /// An exam cannot be practised while a test of it can be gone on with; the row the cursor is on.
   case withheld(row: Int)
+  /// Before a spelling test: is the voice heard?
+  case soundCheck(SoundCheck)
   /// A passcode is asked for.
   case passcode(PasscodePrompt)
   /// What a proctor can do.

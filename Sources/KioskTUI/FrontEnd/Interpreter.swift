@@ -89,6 +89,10 @@ final class Interpreter {
     case .reportMode(let mode, let value): guardian.send(.terminalReported(mode: mode, value: value))
     case .assist(let slot, let text): return .assisted(assistant.assist(state, slot: slot, text: text))
     case .lookUp(let text): return .lookedUp(assistant.lookUp(state, text))
+    case .openVoice(let language): guardian.send(.voiceWanted(language: language))
+    case .giveWord(let slot, let word): guardian.send(.wordGiven(slot: UInt16(clamping: slot), word))
+    case .say(let slot, let part, let pace): guardian.send(.sayWanted(slot: UInt16(clamping: slot), part, pace))
+    case .closeVoice: guardian.send(.voiceLeft)
     case .bell, .leave, .holdTerminal: break
     }
     return nil

@@ -166,7 +166,7 @@ final class Session {
     case .welcome(_, let report, _, _), .lockChanged(let report): interpreter.controller.heard(report)
     case .refused(let refusal): interpreter.controller.refused(refusal)
     case .assessed, .capReached, .interrupted, .endAsked, .terms, .proctors, .passcodeAnswered, .proctorEnds,
-      .programStarted, .programEnded, .resized, .repaint:
+      .programStarted, .programEnded, .voice, .resized, .repaint:
       break
     }
   }
@@ -271,7 +271,7 @@ final class Session {
     case .readCatalogue, .openExam, .prepareAttempt, .loadAttempt, .assess, .readKeyboard, .requestLock,
       .commit, .recordDraft, .recordPosition, .judge, .seal, .preserve, .requestUnlock, .reportHome, .reportBanner,
       .checkPasscode, .askProctor, .dismissProctor, .reportAsking, .recordEnd, .requestSeal, .note, .reportFocus,
-      .reportMode, .assist, .lookUp:
+      .reportMode, .assist, .lookUp, .openVoice, .giveWord, .say, .closeVoice:
       if let answer = interpreter.perform(effect, state) { queue.append(answer) }
     }
   }

@@ -35,6 +35,12 @@ extension GuardianLoop {
     case .focusChanged(let gained): events.append(.focusChanged(gained))
     case .terminalReported(let mode, let value): hear(mode, value)
     case .terminalGone: events.append(.terminalGone)
+    case .voiceWanted(let language): voice.want(ScreenText.fitted(language), as: service?.user)
+    case .wordGiven(let slot, let word): voice.give(word, slot: slot)
+    case .sayWanted(let slot, let part, let pace):
+      // A word that is spelt out is no question any more.
+      voice.say(part, slot: slot, lock.isClosed && pace == .letters ? .slow : pace)
+    case .voiceLeft: voice.leave()
     case .leaveRequested(let status):
       if Weakness.home.isOn { events.append(.unlockRequested(.ended)) }
       events.append(.leaveRequested(status: status))
@@ -84,7 +90,10 @@ extension GuardianLoop {
     case .tell(let message):
       tell(message)
       switch message {
-      case .welcome, .assessed: events.append(.proctorsRead(PasscodeDesk.proctors()))
+      case .welcome, .assessed:
+        events.append(.proctorsRead(PasscodeDesk.proctors()))
+        // A front end that replaces one goes on with its voice.
+        if case .welcome = message, voice.report != .none { tell(.voice(voice.report)) }
       default: break
       }
       // From here the guardian waits, for hours perhaps.

@@ -33,6 +33,8 @@ final class GuardianLoop {
   var query = ModeQuery()
   var chronicle = Chronicle()
   let desk = PasscodeDesk()
+  /// The voice that says the words of a spelling test.
+  let voice = VoiceDesk()
   var liveLock: LiveLock?
   /// When the front end's second after a hang-up is over.
   var graceEnd: Moment?
@@ -89,13 +91,15 @@ final class GuardianLoop {
 
     let deskIndex = desk.descriptor.map { _ in list.count }
     if let descriptor = desk.descriptor { list.append(Waiting(descriptor)) }
+    let voiceIndex = voice.descriptor.map { _ in list.count }
+    if let descriptor = voice.descriptor { list.append(Waiting(descriptor, writing: voice.wantsToWrite)) }
     let requestIndex = list.count
     if let requests { list += requests.waiting }
 
     let now = Clocks.boot()
     let tickAt = lock.nextTick(after: lastTick)
     let deadline = [
-      tickAt, query.deadline, graceEnd, killAt, chronicle.retryAt, desk.deadline, requests?.deadline,
+      tickAt, query.deadline, graceEnd, killAt, chronicle.retryAt, desk.deadline, requests?.deadline, voice.deadline,
     ].compactMap { $0 }.min()
     Descriptors.poll(&list, milliseconds: deadline.map { $0.since(now) })
 
@@ -108,6 +112,7 @@ final class GuardianLoop {
       watch.start()
     }
     if let index = channelIndex, list[index].readable || list[index].writable || list[index].hungUp { readChannel() }
+    if let index = voiceIndex, list[index].readable || list[index].writable || list[index].hungUp { voice.serve() }
     if let index = deskIndex, list[index].readable || list[index].hungUp || desk.deadline.map({ $0 <= now }) == true,
       let answer = desk.answer()
     {
@@ -134,6 +139,18 @@ final class GuardianLoop {
       if keeper.frontEnd > 0 { Processes.send(SIGKILL, to: keeper.frontEnd) }
     }
     chronicle.retry(now)
+    voice.watch(now)
+    hearVoice()
+  }
+
+  /// What came up with the voice: told, and on the ledger of the test it is needed for.
+  func hearVoice() {
+    for news in voice.takeNews() {
+      switch news {
+      case .report(let report): tell(.voice(report))
+      case .note(let what, let detail): if lock.isClosed { events.append(.noted(what: what, detail: detail)) }
+      }
+    }
   }
 
   private func take(_ arrival: Signals.Arrival) {
@@ -143,6 +160,7 @@ final class GuardianLoop {
       lookAtChild()
       lookAtProgram()
       desk.reap()
+      voice.look()
     case SIGWINCH: tell(.resized)
     case Signals.consoleSwitch:
       if Console.refuseSwitch(keeper.terminal) { events.append(.switchRefused) }

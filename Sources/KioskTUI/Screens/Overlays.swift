@@ -10,6 +10,7 @@ extension Screen {
     case .aids(let row): drawAids(state, row: row, in: area, &grid)
     case .confirm(let question, let yes): drawConfirm(question, yes: yes, state, in: area, &grid)
     case .withheld(let row): drawWithheld(state, row: row, in: area, &grid)
+    case .soundCheck(let check): drawSoundCheck(check, state, in: area, &grid)
     case .passcode(let prompt):
       drawPasscode(prompt, names: state.proctors.names, wait: state.passcodeWait(at: now), in: area, &grid)
     case .proctor(let panel): drawProctor(panel, state, now: now, in: area, &grid)

@@ -36,7 +36,7 @@ extension QuestionView {
 
   /// "Asked for: meaning once, sentence twice".
   private var askedWords: String {
-    let parts: [(Step.Ask, String)] = [(.definition, "meaning"), (.sentence, "sentence")]
+    let parts: [(Step.Ask, String)] = [(.word, "word"), (.definition, "meaning"), (.sentence, "sentence")]
     let said = parts.compactMap { ask, name in
       entry.asked[ask].map { $0 == 1 ? "\(name) once" : $0 == 2 ? "\(name) twice" : "\(name) \($0) times" }
     }

@@ -164,6 +164,13 @@ let brokenKinds: [BrokenExam] = [
     ),
     #"3:96: the sentence does not contain the word "atlas": use the word in it exactly as it is spelt"#),
   BrokenExam(
+    "pronunciation that is none",
+    examText(
+      #"{ "id": "a", "type": "spelling", "word": "atlas", "definition": "d", "sentence": "An atlas.", "pronunciation": "AT-luss" }"#
+    ),
+    #"3:112: "pronunciation" has "A", which stands for no sound: write it in the International Phonetic Alphabet, as in "ˈkɑːsəl", or leave the key out"#
+  ),
+  BrokenExam(
     "word missing", examText(#"{ "id": "a", "type": "spelling", "definition": "d", "sentence": "s" }"#),
     #"3:1: a spelling question has no "word": add "word": "…""#),
   BrokenExam(

@@ -14,6 +14,7 @@ extension SittingState {
     if sitting?.entries[index].presented == false {
       sitting?.entries[index].presented = true
       record(.presented, slot: index, &step)
+      sayOnArrival(index, &step)
     }
     step.effects.append(.recordPosition)
   }

@@ -36,6 +36,7 @@ extension SittingState {
     case .proctors(let list): hearProctors(list, &step)
     case .passcodeAnswered(let answer): hearAnswer(answer, &step)
     case .proctorEnds(let end): hearOrder(end, &step)
+    case .voice(let report): hearVoice(report, &step)
     case .resized, .repaint, .programStarted, .programEnded: break
     }
   }

@@ -62,7 +62,7 @@ extension SittingState {
   /// Whether what is typed goes into a text.
   var takesText: Bool {
     switch overlay {
-    case .lookUp, .passcode: return true
+    case .lookUp, .passcode, .soundCheck: return true
     case .help, .aids, .confirm, .panel, .proctor, .withheld: return false
     case nil: break
     }

@@ -8,6 +8,7 @@ extension SittingState {
     case .confirm(let question, let yes): takeConfirmPress(press, question, yes, &step)
     case .panel(let row): takePanelPress(press, row, &step)
     case .withheld(let row): takeWithheldPress(press, row, &step)
+    case .soundCheck(let check): takeSoundCheckPress(press, check, &step)
     case .passcode(let prompt): takePasscodePress(press, prompt, &step)
     case .proctor(let panel): takeProctorPress(press, panel, &step)
     case nil: break
@@ -160,12 +161,17 @@ extension SittingState {
       let origin = spelling.origin.map { "Origin: \($0.text(in: language))." } ?? ""
       let more = trimmed(part + origin)
       sitting?.notice = more
+      if voice.isReady { step.effects.append(.say(slot: index, .definition, .normal)) }
     case .sentence:
       asked = .sentence
       // It is shown already, with a gap: that it was asked for is said below the answer.
       sitting?.notice = ""
-    case .hear, .help, .lookUp, .aids, .flag, .previous, .next, .review, .handIn, .unlock, .leave, .back:
-      sitting?.notice = "There is no voice here: spell the word from its meaning and the sentence."
+      if voice.isReady { step.effects.append(.say(slot: index, .sentence, .normal)) }
+    case .hear:
+      sayAgain(index, &step)
+      guard voice.isReady else { return }
+      asked = .word
+    case .help, .lookUp, .aids, .flag, .previous, .next, .review, .handIn, .unlock, .leave, .back:
       return
     }
     sitting?.entries[index].asked[asked, default: 0] += 1

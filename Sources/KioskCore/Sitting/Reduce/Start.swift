@@ -30,6 +30,8 @@ extension SittingState {
     consent = Consent()
     form = Form()
     aids.reset()
+    if voice != .none { step.effects.append(.closeVoice) }
+    voice = .none
     lobby.notice = ""
     step.effects.append(.readCatalogue)
   }
@@ -206,14 +208,21 @@ extension SittingState {
     guard pending != nil else { return }
     pending?.attempt = attempt
     if attempt.mode == .practice {
+      openVoice(attempt.exam, &step)
+      giveWords(attempt, &step)
       step.effects.append(.storeAttempt(attempt))
     } else {
       requestLock(&step)
     }
   }
 
-  private mutating func requestLock(_ step: inout Reduction) {
+  /// The attempt is there, and nothing of it shown. Where words are to be said it is known first whether they are heard.
+  mutating func requestLock(_ step: inout Reduction) {
     guard let attempt = pending?.attempt else { return }
+    openVoice(attempt.exam, &step)
+    if needsSoundCheck { return checkSound(&step) }
+    giveWords(attempt, &step)
+    stage = .engaging
     let policy = attempt.exam.policy
     step.effects.append(
       .requestLock(
@@ -243,11 +252,19 @@ extension SittingState {
     start.resumed = point
     pending = start
     guard attempt.mode == .test else {
+      openVoice(attempt.exam, &step)
+      giveWords(attempt, &step)
       begin(&step)
       return
     }
     switch lock.phase {
-    case .locked: begin(&step)
+    case .locked:
+      // A guardian that replaces one has neither voice nor words.
+      if voice == .none {
+        openVoice(attempt.exam, &step)
+        giveWords(attempt, &step)
+      }
+      begin(&step)
     case .open, .askingConsent: askConsent(&step)
     case .expired:
       sitting = Sitting(attempt: attempt, from: point)
@@ -274,6 +291,7 @@ extension SittingState {
     self.pending = nil
     stage = .question
     overlay = nil
+    noteVoice(pending, &step)
     show(sitting?.current ?? 0, &step)
     followPause(&step)
     if isRestored, lock.isPasscodeAsked {

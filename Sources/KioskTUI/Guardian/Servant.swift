@@ -1,0 +1,109 @@
+import Glibc
+import KioskCore
+import KioskVoice
+
+/// A program of kiosk's own that serves the guardian over a socket, line by line: the voice, the helps.
+///
+/// MUST: what it sends is cut into lines and nothing more; whatever it is, the guardian goes on.
+final class Servant {
+  /// What is found of it when it is looked at.
+  enum Change: Equatable {
+    case exited(Int32)
+    case killed(String)
+  }
+
+  /// Its process; 0: it has ended.
+  private(set) var process: Int32
+  private var socket: Int32
+  private var outgoing: [UInt8] = []
+  private var lines = VoiceLines()
+
+  /// Starts `program`, found beside kiosk, as `account` where that is named.
+  init(_ program: String, _ arguments: [String], as account: UserAccount?) throws(SystemFault) {
+    guard let path = Self.path(of: program) else { throw SystemFault(call: "execve", subject: program, code: ENOENT) }
+    let ends = try Descriptors.socketPair()
+    defer { Files.close(ends.1) }
+    do throws(SystemFault) {
+      process = try Processes.serve(path, [program] + arguments, channel: ends.1, as: account)
+    } catch {
+      Files.close(ends.0)
+      throw error
+    }
+    socket = ends.0
+  }
+
+  deinit { end() }
+
+  /// Beside this program, or where `make install` puts it.
+  static func path(of program: String) -> String? {
+    guard let own = Files.realPath("/proc/self/exe"), let slash = own.lastIndex(of: "/") else { return nil }
+    let folder = own[..<slash]
+    return ["\(folder)/\(program)", "\(folder)/../libexec/kiosk/\(program)"].first { Files.may(X_OK, $0) }
+  }
+
+  /// What to poll; `nil`: it has hung up.
+  var descriptor: Int32? { socket >= 0 ? socket : nil }
+  /// Whether to poll for writing too.
+  var wantsToWrite: Bool { !outgoing.isEmpty }
+
+  /// Sends a line, or keeps what finds no room.
+  func send(_ line: String) {
+    outgoing.append(contentsOf: line.utf8)
+    flush()
+  }
+
+  /// Sends what waits; the lines that have come; `nil` where what came is none.
+  func serve() -> [String]? {
+    flush()
+    var taken: [String] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while socket >= 0 {
+      let outcome = buffer.withUnsafeMutableBytes { (try? Descriptors.read(socket, into: $0)) ?? .ended }
+      switch outcome {
+      case .bytes(let count):
+        taken += lines.take(buffer[..<count])
+        if lines.isBroken { return nil }
+        if count < buffer.count { return taken }
+      case .nothingYet: return taken
+      case .ended: hangUp()
+      }
+    }
+    return taken
+  }
+
+  /// What has become of its process, told once.
+  func change() -> Change? {
+    guard process > 0, let change = Processes.change(of: process) else { return nil }
+    switch change {
+    case .stopped: return nil
+    case .exited(let status):
+      process = 0
+      return .exited(status)
+    case .killed(let signal):
+      process = 0
+      return .killed(Signals.name(signal))
+    }
+  }
+
+  /// Ends it outright.
+  func end() {
+    hangUp()
+    guard process > 0 else { return }
+    Processes.send(SIGKILL, to: process)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    process = 0
+  }
+
+  private func hangUp() {
+    if socket >= 0 { Files.close(socket) }
+    socket = -1
+    outgoing = []
+  }
+
+  private func flush() {
+    while socket >= 0, !outgoing.isEmpty, let count = try? Descriptors.send(socket, outgoing[...]), count > 0 {
+      outgoing.removeFirst(count)
+    }
+  }
+}
