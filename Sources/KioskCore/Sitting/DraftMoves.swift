@@ -85,7 +85,7 @@ extension Draft {
   public mutating func pick(_ letter: Character, slot: Slot) -> Bool {
     switch self {
     case .choice(let chosen, _, let multiple):
-      guard let row = Draft.row(named: letter, from: "a"), row < slot.shownCount else { return false }
+      guard let row = Draft.row(named: letter, of: slot.shownCount) else { return false }
       self = .choice(chosen: chosen, row: row, multiple: multiple)
       return toggle(slot: slot)
     case .trueFalse:
@@ -94,15 +94,14 @@ extension Draft {
       self = .trueFalse(chosen: value, row: value ? 0 : 1)
       return true
     case .matching(var chosen, let row):
-      guard let at = Draft.row(named: letter, from: "a"), slot.shownOrder.indices.contains(at),
-        chosen.indices.contains(row)
-      else { return false }
-      chosen[row] = slot.shownOrder[at]
+      let order = slot.shownOrder
+      guard let at = Draft.row(named: letter, of: order.count), chosen.indices.contains(row) else { return false }
+      chosen[row] = order[at]
       self = .matching(chosen: chosen, row: min(row + 1, chosen.count - 1))
       return true
     case .cloze(var gaps, let gap):
       guard gaps.indices.contains(gap), case .choice(_, let count) = gaps[gap],
-        let at = Draft.row(named: letter, from: "a"), at < count
+        let at = Draft.row(named: letter, of: count)
       else { return false }
       gaps[gap] = .choice(at, count: count)
       self = .cloze(gaps: gaps, gap: gap)
@@ -180,12 +179,23 @@ extension Draft {
     }
   }
 
-  private static func row(named letter: Character, from first: Character) -> Int? {
-    guard let value = letter.lowercased().first?.asciiValue, let base = first.asciiValue, value >= base else {
-      return nil
+  /// The letter that names row `place` of `a` to `z`, then `A` to `Z`; `nil` beyond.
+  public static func rowName(_ place: Int) -> Character? {
+    guard (0..<52).contains(place) else { return nil }
+    return Character(Unicode.Scalar(UInt8(place < 26 ? 0x61 + place : 0x41 + place - 26)))
+  }
+
+  /// The row a letter names among `count`. Capitals name the rows behind `z`; where there are none they mean the same
+  /// as small letters.
+  private static func row(named letter: Character, of count: Int) -> Int? {
+    guard let value = letter.asciiValue else { return nil }
+    let row: Int
+    switch value {
+    case 0x61...0x7A: row = Int(value) - 0x61
+    case 0x41...0x5A: row = Int(value) - 0x41 + (count > 26 ? 26 : 0)
+    default: return nil
     }
-    let row = Int(value - base)
-    return row < 26 ? row : nil
+    return row < count ? row : nil
   }
 }
 

@@ -74,6 +74,8 @@ public struct Sitting: Equatable, Sendable {
   public var emptyAccepted = false
   /// The row of a long question that is shown first.
   public var promptScroll = 0
+  /// Whether a text with gaps is scrolled by `promptScroll`; else it follows the gap that is edited.
+  public var textIsScrolled = false
   /// One line under the answer.
   public var notice = ""
   /// What practice offers.

@@ -16,8 +16,6 @@ extension QuestionView {
       drawMatching(pairs, others, chosen: chosen, row: row, in: rect, &grid)
     case (.ordering(let items), .ordering(let order, let row, let held, _)):
       drawOrdering(items, order: order, row: row, held: held, in: rect, &grid)
-    case (.cloze(let text, let gaps), .cloze(let drafts, let gap)):
-      drawCloze(text.text(in: language), gaps, drafts, gap: gap, in: rect, &grid)
     case (.shortAnswer, _), (.choice, _), (.trueFalse, _), (.numerical, _), (.matching, _), (.ordering, _),
       (.cloze, _), (.spelling, _), (.essay, _), (.description, _):
       drawNothing(in: rect, &grid)

@@ -9,7 +9,9 @@ extension QuestionView {
   static let largeLine = 5
 
   /// What is asked, with its gaps numbered, or with meaning and sentence of a word to spell.
-  func largePrompt() -> String {
+  ///
+  /// - Parameter caret: becomes the place of the gap in front, in UTF-8 bytes; 0: there is none.
+  func largePrompt(caret: inout Int) -> String {
     let own = slot.question.prompt.text(in: language)
     switch slot.question.kind {
     case .spelling(let spelling):
@@ -26,6 +28,7 @@ extension QuestionView {
         case .gap(let name):
           guard let index = gaps.firstIndex(where: { $0.name == name }) else { continue }
           let said = gapText(index)
+          if case .cloze(_, index) = entry.draft { caret = words.utf8.count }
           words += "(\(index + 1)\(said.isEmpty ? "" : " " + said))"
         }
       }
@@ -36,7 +39,7 @@ extension QuestionView {
   }
 
   /// What stands in a gap.
-  private func gapText(_ index: Int) -> String {
+  func gapText(_ index: Int) -> String {
     guard case .cloze(_, let gaps) = slot.question.kind, case .cloze(let drafts, _) = entry.draft,
       drafts.indices.contains(index), gaps.indices.contains(index)
     else { return "" }
@@ -108,7 +111,9 @@ extension QuestionView {
     case .shortAnswer, .numerical, .spelling: return min(most, 1 + QuestionView.largeLine)
     case .essay: return most
     case .choice, .trueFalse, .matching, .ordering, .cloze:
-      return largeItems().map { LargeList($0.items).tallest(width: width, limit: most) } ?? 1
+      guard let list = largeItems().map({ LargeList($0.items) }) else { return 1 }
+      // Where even plain letters need more, the question gives way to its last line.
+      return min(list.tallest(width: width, limit: most), max(1, height - 1))
     }
   }
 
@@ -117,18 +122,23 @@ extension QuestionView {
     let below = largeNotes(notes, width: body.width, limit: body.height / 2 - 1)
     let rows = below.map { $0.first.rows + $0.rest.rows.count + 1 } ?? 0
     let area = body.dropBottom(rows)
-    let asked = largePrompt()
+    var caret = 0
+    let asked = largePrompt(caret: &caret)
     var prompt: Asked = (0, 0)
     if !asked.isEmpty {
-      let room = area.height - largeAnswerRows(in: area.height, width: area.width) - 1
-      prompt = drawLargeAsked(asked, room: max(1, room), in: area, &grid)
+      let kept = largeAnswerRows(in: area.height, width: area.width)
+      let room = max(1, area.height - kept - 1)
+      prompt = drawLargeAsked(asked, caret: caret, room: room, in: area, &grid)
+      // An answer that needs every row has the gap too.
+      if kept + prompt.rows > area.height, prompt.rows > 1 { prompt.rows -= 1 }
     }
     let answer = area.dropTop(prompt.rows)
     let used = drawLargeAnswer(in: answer, &grid)
     if let below {
       let place = Rect(x: body.x, y: answer.y + used + 1, width: body.width, height: rows - 1)
       let taken = below.first.draw(in: place, style: Style(below.style.role, .bold), &grid)
-      grid.drawPage(below.rest, in: place.dropTop(taken))
+      prompt.limit += grid.drawPage(
+        below.rest, in: place.dropTop(taken), first: sitting.promptScroll - prompt.limit)
     }
     return prompt.limit
   }
@@ -145,11 +155,13 @@ extension QuestionView {
     return (LargeText(words, width: width, limit: max(1, limit - rest.rows.count)), first.style, rest)
   }
 
-  /// The question, scrolled by whole lines.
-  private func drawLargeAsked(_ text: String, room: Int, in rect: Rect, _ grid: inout Grid) -> Asked {
+  /// The question, scrolled by whole lines; one with gaps follows the one in front.
+  private func drawLargeAsked(_ text: String, caret: Int, room: Int, in rect: Rect, _ grid: inout Grid) -> Asked {
     let text = LargeText(text, width: rect.width, lineRoom: room)
     let limit = text.scrollLimit(height: room)
-    let first = max(0, min(sitting.promptScroll, limit))
+    let follows = caret > 0 && entry.verdict == nil && !sitting.textIsScrolled
+    let wanted = follows ? text.first(toShow: caret, height: room) : sitting.promptScroll
+    let first = max(0, min(wanted, limit))
     let used = text.draw(in: rect.top(room), from: first, &grid)
     let marks = Rect(x: rect.endX, y: rect.y, width: 2, height: room)
     grid.drawScrollMarks(in: marks, above: first > 0, below: first < limit)

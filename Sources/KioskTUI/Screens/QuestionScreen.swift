@@ -39,7 +39,8 @@ extension Screen {
     let view = QuestionView(
       isLarge: state.aids.isOn(.largePrint), sitting: sitting, slot: slot, entry: entry, language: language,
       focused: part(focus) != nil)
-    let body = area.dropTop(2).dropBottom(1)
+    // Two long texts beside each other need the empty row above the question too.
+    let body = area.dropTop(state.banner == nil && view.needsEveryRow(in: area) ? 1 : 2).dropBottom(1)
     let limit = view.draw(in: body, &grid)
     drawQuestionHead(sitting, slot, entry, language, in: headRow(state, in: area, grid), &grid)
     if limit > 0 { drawScrollHint(entry.draft, in: area.bottom(1), &grid) }
@@ -116,13 +117,18 @@ struct QuestionView {
     for note in notes { below.add(note.text, note.style) }
     let rows = min(body.height / 2, below.rows.isEmpty ? 0 : below.rows.count + 1)
     let area = body.dropBottom(rows)
-    let prompt = drawPrompt(in: area, &grid)
-    let answer = area.dropTop(prompt.rows)
-    let used = drawAnswer(in: answer, &grid)
-    if !below.rows.isEmpty {
-      grid.drawPage(below, in: Rect(x: body.x, y: answer.y + used + 1, width: body.width, height: rows - 1))
+    let prompt: Asked
+    var used = 0
+    if case .cloze(let text, let gaps) = slot.question.kind, case .cloze(let drafts, let gap) = entry.draft {
+      prompt = drawCloze(text.text(in: language), gaps, drafts, gap: gap, in: area, &grid)
+    } else {
+      prompt = drawPrompt(in: area, &grid)
+      used = drawAnswer(in: area.dropTop(prompt.rows), &grid)
     }
-    return prompt.limit
+    if below.rows.isEmpty { return prompt.limit }
+    // What is told of an answer is scrolled behind the question.
+    let place = Rect(x: body.x, y: area.y + prompt.rows + used + 1, width: body.width, height: rows - 1)
+    return prompt.limit + grid.drawPage(below, in: place, first: sitting.promptScroll - prompt.limit)
   }
 
   /// What the question took: rows with the gap below it, and how far it can be scrolled.
@@ -139,7 +145,8 @@ struct QuestionView {
 
   /// Scrolled where it is longer than its room.
   func drawAsked(_ text: String, in rect: Rect, _ grid: inout Grid) -> Asked {
-    let room = max(1, rect.height - answerRows - 1)
+    let kept = answerRows(in: rect)
+    let room = max(1, rect.height - kept - 1)
     let lines = TextLayout.wrap(text, width: rect.width)
     let shown = min(lines.count, room)
     let limit = lines.count - shown
@@ -147,18 +154,32 @@ struct QuestionView {
     grid.drawLines(lines, in: rect.top(shown), skipping: first)
     let marks = Rect(x: rect.endX, y: rect.y, width: 2, height: shown)
     grid.drawScrollMarks(in: marks, above: first > 0, below: first < limit)
-    return (shown + 1, limit)
+    // An answer that needs every row has the gap too.
+    return (kept > rect.height - shown - 1 ? shown : shown + 1, limit)
   }
 
-  /// The rows kept for the answer however long the question is.
-  private var answerRows: Int {
+  /// Whether a pair and what is chosen for it fill all of `area` but for the head, a row of the question and the last.
+  func needsEveryRow(in area: Rect) -> Bool {
+    guard case .matching(let pairs, let others) = slot.question.kind, !isLarge, entry.verdict == nil else {
+      return false
+    }
+    return matchingRows(pairs, others, width: area.width) > area.height - 4
+  }
+
+  /// The rows kept for the answer however long the question is: enough for the longest row to be read as a whole.
+  private func answerRows(in rect: Rect) -> Int {
     switch slot.question.kind {
     case .description: 0
     case .shortAnswer, .numerical: 1
     case .spelling: 4
     case .trueFalse: 2
-    case .choice, .ordering, .cloze, .essay: 6
-    case .matching: 8
+    case .cloze, .essay: 6
+    case .choice(let choices, _):
+      max(6, QuestionView.tallest(choices.map { $0.text.text(in: language) }, width: rect.width - 9))
+    case .ordering(let items):
+      max(6, QuestionView.tallest(items.map { $0.text(in: language) }, width: rect.width - 6) + 2)
+    case .matching(let pairs, let others):
+      max(8, matchingRows(pairs, others, width: rect.width))
     }
   }
 

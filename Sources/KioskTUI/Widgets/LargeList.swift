@@ -55,22 +55,27 @@ struct LargeList {
   func draw(row: Int, focused: Bool, in rect: Rect, _ grid: inout Grid) -> Int {
     guard !rect.isEmpty, !items.isEmpty else { return 0 }
     let row = max(0, min(row, items.count - 1))
-    let texts = items.map { laid($0, width: rect.width, limit: rect.height) }
-    let heights = zip(texts, items).map { min(rect.height, rows($0, $1)) }
+    // No more of them are laid out than are looked at.
+    let laid = { (index: Int) in self.laid(items[index], width: rect.width, limit: rect.height) }
+    let height = { (index: Int) in min(rect.height, rows(laid(index), items[index])) }
     // As far up as the one in front still shows as a whole.
     var first = row
-    var used = heights[row]
-    while first > 0, used + 1 + heights[first - 1] <= rect.height {
+    var used = height(row)
+    while first > 0 {
+      let above = height(first - 1)
+      if used + 1 + above > rect.height { break }
       first -= 1
-      used += 1 + heights[first]
+      used += 1 + above
     }
     var y = rect.y
     var index = first
-    while index < items.count, y + heights[index] <= rect.endY {
-      let block = Rect(x: rect.x, y: y, width: rect.width, height: heights[index])
+    while index < items.count {
+      let text = laid(index)
+      let block = Rect(x: rect.x, y: y, width: rect.width, height: min(rect.height, rows(text, items[index])))
+      if block.endY > rect.endY { break }
       let isFocused = focused && index == row
-      drawItem(items[index], texts[index], focused: isFocused, in: block, &grid)
-      y += heights[index] + 1
+      drawItem(items[index], text, focused: isFocused, in: block, &grid)
+      y += block.height + 1
       if index == row, !items[index].detail.isEmpty {
         let room = Rect(x: rect.x, y: y, width: rect.width, height: rect.endY - y)
         let detail = LargeText(items[index].detail, width: rect.width, limit: room.height)

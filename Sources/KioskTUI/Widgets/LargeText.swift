@@ -26,7 +26,10 @@ struct LargeText {
   /// Lays text out in `width` columns, in the largest form that takes at most `limit` rows, and no line of it more than
   /// `lineRoom`: one with a mark on a capital is six rows high. A text that fits in none is written in the smallest.
   init(_ text: String, width: Int, limit: Int = .max, lineRoom: Int = .max) {
-    for form in Form.allCases {
+    // Each letter is a column wide at least, and a line of them five rows high: no need to try with far too many.
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    let isTooLong = limit < .max && isASCII && text.utf8.count / max(1, width) > limit / 5
+    for form in Form.allCases where !(isTooLong && form == .letters) {
       guard let laid = LargeText(text, width: width, form: form) else { continue }
       if form == .plain || laid.rows <= limit && laid.lines.allSatisfy({ $0.rows <= lineRoom }) {
         self = laid

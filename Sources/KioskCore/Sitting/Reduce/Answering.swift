@@ -7,6 +7,7 @@ extension SittingState {
     sitting?.emptyAccepted = false
     sitting?.notice = ""
     sitting?.promptScroll = 0
+    sitting?.textIsScrolled = false
     sitting?.assistance = Sitting.Assistance()
     stage = .question
     focus = .body(0)

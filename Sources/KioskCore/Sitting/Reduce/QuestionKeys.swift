@@ -45,6 +45,7 @@ extension SittingState {
     }
     sitting?.emptyAccepted = false
     sitting?.notice = ""
+    sitting?.textIsScrolled = false
     step.effects.append(.recordDraft(slot: index))
     assist(&step)
   }
@@ -98,17 +99,21 @@ extension SittingState {
   }
 
   /// Whether the key is there to scroll a long question: at the first or the last row of a list to choose from, where
-  /// it would otherwise choose that row.
+  /// it would otherwise choose that row; and in a text with gaps, once it is scrolled.
   private func onlyScrolls(_ direction: Direction, _ slot: Slot) -> Bool {
-    let row: Int
+    let isFirst: Bool
+    let isLast: Bool
     switch sitting?.entry?.draft {
-    case .choice(_, let at, _), .trueFalse(_, let at): row = at
-    case .text, .matching, .ordering, .cloze, .some(.none), nil: return false
+    case .choice(_, let at, _), .trueFalse(_, let at): (isFirst, isLast) = (at == 0, at == slot.shownCount - 1)
+    case .cloze:
+      let scrolls = sitting?.textIsScrolled == true
+      (isFirst, isLast) = (scrolls, scrolls)
+    case .text, .matching, .ordering, .some(.none), nil: return false
     }
     let scroll = sitting?.promptScroll ?? 0
     switch direction {
-    case .up: return row == 0 && scroll > 0
-    case .down: return row == slot.shownCount - 1 && scroll < scrollLimit
+    case .up: return isFirst && scroll > 0
+    case .down: return isLast && scroll < scrollLimit
     case .left, .right: return false
     }
   }
@@ -116,6 +121,7 @@ extension SittingState {
   /// Up and down where the answer has no more use for them: through a question that is longer than its room, then down
   /// to the keys.
   private mutating func leaveAnswer(_ direction: Direction) {
+    if scrollsText(direction) { return }
     guard let row = sitting?.promptScroll else { return }
     let up = scrolled(row, by: -1)
     let down = scrolled(row, by: 1)
@@ -125,6 +131,21 @@ extension SittingState {
     case .down: moveFocus(.down, parts: 1)
     case .left, .right: break
     }
+  }
+
+  /// A text with gaps that follows the one edited goes to its top above the first gap, to its end below the last.
+  /// Returns whether it did.
+  private mutating func scrollsText(_ direction: Direction) -> Bool {
+    guard scrollLimit > 0, sitting?.textIsScrolled == false, sitting?.isClosed == false,
+      case .cloze? = sitting?.entry?.draft
+    else { return false }
+    switch direction {
+    case .up: sitting?.promptScroll = 0
+    case .down: sitting?.promptScroll = scrollLimit
+    case .left, .right: return false
+    }
+    sitting?.textIsScrolled = true
+    return true
   }
 
   /// Inside a text; down from its last line leaves it.
