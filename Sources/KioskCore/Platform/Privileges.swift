@@ -31,6 +31,19 @@ public struct UserAccount: Equatable, Sendable {
     }
     return nil
   }
+
+  /// The same user with group `name` for his only one, as `/etc/group` has it (group(5)); himself where there is none.
+  public func inGroup(_ name: String, of file: String = "/etc/group") -> UserAccount {
+    guard let bytes = try? Files.contents(file, limit: 1 << 20) else { return self }
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+      guard fields.count >= 3, String(decoding: fields[0], as: UTF8.self) == name,
+        let number = UInt32(String(decoding: fields[2], as: UTF8.self))
+      else { continue }
+      return UserAccount(name: self.name, user: user, group: number)
+    }
+    return self
+  }
 }
 
 /// Rights that a process gives up for good.

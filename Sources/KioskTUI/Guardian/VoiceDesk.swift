@@ -125,7 +125,8 @@ final class VoiceDesk {
     if let folder = getenv("KIOSK_VOICE_FILES") { arguments += ["--files", String(cString: folder)] }
     let servant: Servant
     do throws(SystemFault) {
-      servant = try Servant("kiosk-speech", arguments, as: account)
+      // Whoever becomes a user leaves his groups behind; a sound card is its group's.
+      servant = try Servant("kiosk-speech", arguments, as: account?.inGroup("audio"))
     } catch {
       return giveUp(
         error.code == ENOENT

@@ -159,6 +159,21 @@ import Testing
     try session.type("cast")
   }
 
+  /// What draws may die in the middle of a word: the voice and its words are the guardian's.
+  @Test func aFrontEndThatIsKilledFindsTheVoiceAgain() throws {
+    let files = try TemporaryFolder()
+    let session = try atCheck(files: files)
+    try session.waitFor("A word was said")
+    try pass(session)
+    try session.wait(until: "the first word said") { _ in Self.files(files).count == 2 }
+    let before = try #require(speaker(session)).pid
+    try session.waitForFrontEnd(after: try session.kill9(.frontEnd))
+    try session.waitFor("Question 1 of 3")
+    try session.press(.f5)
+    try session.wait(until: "the word said again") { _ in Self.files(files).count == 3 }
+    #expect(speaker(session)?.pid == before)
+  }
+
   @Test func withoutAVoiceItIsSaidWhatIsMissingAndTheTestGoesOn() throws {
     let folder = try TemporaryFolder()
     let copy = folder.appending("kiosk")
