@@ -9,7 +9,7 @@ struct Entry {
 
   static func main() {
     Hardening.resetCrashHandlers()
-    exit(run(Array(CommandLine.arguments.dropFirst())))
+    exit(run(Processes.arguments))
   }
 
   private static func run(_ arguments: [String]) -> Int32 {
@@ -52,8 +52,9 @@ struct Entry {
     case .usage(let message): return CommandOutput.complain(message, 64)
     case .launch(let launch):
       // Without a terminal nothing starts; what is wrong with the exam is then the more useful word.
-      let hasTerminal = TerminalDevice(STDIN_FILENO) != nil && TerminalDevice(STDOUT_FILENO) != nil
-      if !hasTerminal, let exam = launch.exam, let faults = ExamFile.faults(exam) {
+      if let exam = launch.exam, TerminalDevice(STDIN_FILENO) == nil || TerminalDevice(STDOUT_FILENO) == nil,
+        let faults = ExamFile.faults(exam)
+      {
         for line in faults.lines { _ = CommandOutput.complain(ScreenText.fitted(line), faults.status) }
         return faults.status
       }

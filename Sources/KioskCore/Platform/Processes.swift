@@ -19,6 +19,21 @@ public enum Processes {
     "TZ", "HOME", "USER", "LOGNAME", "PATH", "SHELL", "KIOSK_DATA", "KIOSK_EXAMS", "KIOSK_PROFILE", "KIOSK_SOCKET",
   ]
 
+  /// The words this process was started with, after its own name, from `/proc/self/cmdline` (proc_pid_cmdline(5)): the
+  /// runtime, asked for them in a program that is linked statically, reads its own memory map first.
+  public static var arguments: [String] {
+    guard let bytes = try? Files.contents("/proc/self/cmdline"), !bytes.isEmpty else {
+      return Array(CommandLine.arguments.dropFirst())
+    }
+    var words: [String] = []
+    var start = 0
+    for (index, byte) in bytes.enumerated() where byte == 0 {
+      words.append(String(decoding: bytes[start..<index], as: UTF8.self))
+      start = index + 1
+    }
+    return Array(words.dropFirst())
+  }
+
   /// Starts this program again with `arguments` (without the program's name); `channel` becomes its descriptor 3, and
   /// `second`, where there is one, its descriptor 4.
   ///
