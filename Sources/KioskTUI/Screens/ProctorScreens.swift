@@ -70,22 +70,34 @@ extension Screen {
   static func drawProctor(
     _ panel: ProctorPanel, _ state: SittingState, now: Moment, in area: Rect, _ grid: inout Grid
   ) {
+    let isLarge = state.aids.isOn(.largePrint)
     if let act = panel.asking {
+      if isLarge {
+        drawLargeConfirm(act.question, act.consequence, yes: panel.yes, in: area, &grid)
+        return
+      }
       let inside = box(act.question, width: 50, height: 6, in: area, &grid)
       grid.drawText(act.consequence, in: inside.dropTop(1).top(2))
       grid.drawButtons(["No", "Yes"], focused: panel.yes ? 1 : 0, in: inside.row(4))
       return
     }
-    var page = Page(width: 50)
+    var page = Page(width: isLarge ? area.width - 4 : 50)
+    let style: Style = isLarge ? .bold : .normal
     page.add(
-      "Locked for a test" + (state.lock.since.map { " since \(Timestamps.minute($0)) (UTC)." } ?? ".")
-    )
+      "Locked for a test" + (state.lock.since.map { " since \(Timestamps.minute($0)) (UTC)." } ?? "."), style)
     let left = timeLeft(state, now: now)
     let time = left.isEmpty ? "No time limit but the \(state.capInWords)." : "Time: \(left)."
-    page.add(state.isPaused ? time + " The clock stands." : time)
-    page.add("Attempts to leave: \(state.lock.escapes). Interruptions: \(state.lock.interruptions).")
-    if let sitting = state.sitting { page.add("Answered: \(sitting.answeredCount) of \(sitting.questionCount).") }
+    page.add(state.isPaused ? time + " The clock stands." : time, style)
+    page.add("Attempts to leave: \(state.lock.escapes). Interruptions: \(state.lock.interruptions).", style)
+    if let sitting = state.sitting {
+      page.add("Answered: \(sitting.answeredCount) of \(sitting.questionCount).", style)
+    }
     let rows = state.proctorRows
+    if isLarge {
+      let items = rows.map { LargeItem(text: $0.title) }
+      drawLargeChoices("Proctor: \(ScreenText.fitted(panel.name))", page, items, row: panel.row, in: area, &grid)
+      return
+    }
     let inside = box(
       "Proctor: \(ScreenText.fitted(panel.name))", width: 50, height: page.rows.count + rows.count + 3, in: area, &grid)
     grid.drawPage(page, in: inside.dropTop(1).top(page.rows.count))

@@ -50,6 +50,14 @@ import Testing
     ScreenGolden.expect(script, "passcode-names")
   }
 
+  @Test func theProctorsPanelIsLargeToo() {
+    var script = proctor()
+    _ = script.state.aids.configure(aid: .largePrint, enabled: true)
+    ScreenGolden.expect(script, "large-proctor-panel")
+    script.press(.moved(.up), .enter, .moved(.right))
+    ScreenGolden.expect(script, "large-proctor-confirm")
+  }
+
   @Test func theProctorSeesHowThingsStand() {
     var script = proctor()
     ScreenGolden.expect(script, "proctor-panel")
