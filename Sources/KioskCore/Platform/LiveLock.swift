@@ -164,3 +164,45 @@ extension DataFolder {
   /// The folder of the terminals' lock files and journals.
   public var locks: String { path + "/locks" }
 }
+
+extension LiveLock {
+  /// The locks of other users' kiosks, which have data folders of their own: that a guardian has a file to itself is the
+  /// kernel's word (proc_locks(5)); what it says of its lock only its user and root can read, who get it.
+  public static func elsewhere(besides known: [Notice]) -> [Notice] {
+    var found: [Notice] = []
+    for process in ProcessFacts.all() {
+      guard let facts = ProcessStat(of: process), facts.name == "kiosk", facts.terminal != 0,
+        !known.contains(where: { $0.process == process }),
+        // A front end has a file to itself too, locked or not.
+        ProcessStatus(of: process).flatMap({ ProcessStat(of: $0.parent) })?.name != "kiosk",
+        user(of: process).map({ $0 != geteuid() }) == true, OtherLock.holdsFile(process)
+      else { continue }
+      let terminal = TerminalDevice.path(number: facts.terminal)
+      if known.contains(where: { $0.terminal == terminal }) { continue }
+      let told = said(by: process)
+      // Its user writes that file: where it is, is the kernel's to say.
+      found.append(
+        Notice(
+          process: process, terminal: terminal, title: ScreenText.fitted(told?.title ?? ""),
+          report: told?.report ?? LockReport(phase: .locked, tier: TerminalDevice.tier(number: facts.terminal))))
+    }
+    return found
+  }
+
+  private static func user(of process: Int32) -> UInt32? {
+    ProcessFacts.status(process)?["Uid"]?.split { $0 == "\t" || $0 == " " }.first.flatMap { UInt32($0) }
+  }
+
+  /// What a guardian's own lock file says, whatever it lies in.
+  private static func said(by process: Int32) -> Notice? {
+    let folder = "/proc/\(process)/fd/"
+    for name in (try? Files.names(in: folder)) ?? [] {
+      guard let target = ProcessFacts.link(folder + name), target.hasSuffix(".lock"),
+        target.split(separator: "/").dropLast().last == "locks",
+        let notice = read(folder + name), notice.process == process
+      else { continue }
+      return notice
+    }
+    return nil
+  }
+}

@@ -43,8 +43,18 @@ public enum LocalSocket {
   }
 
   /// A folder, this user's alone, for the socket of `name`: in `XDG_RUNTIME_DIR`, for root in `/run`, else in `/tmp`. One
-  /// that a killed program left is used again. The corresponding C function is `mkdir`.
+  /// that a killed program left is used again; where somebody else has taken the name, as anybody may in `/tmp`, another is.
+  /// The corresponding C function is `mkdir`.
   public static func makeFolder(_ name: String) throws(SystemFault) -> String {
+    do throws(SystemFault) {
+      return try makeFolder(named: name)
+    } catch {
+      guard error.code == EEXIST else { throw error }
+      return try makeFolder(named: "\(name)-\(getpid())-\(Clocks.boot().milliseconds)")
+    }
+  }
+
+  private static func makeFolder(named name: String) throws(SystemFault) -> String {
     var places = [getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""]
     if geteuid() == 0 { places.append("/run") }
     places.append("/tmp")

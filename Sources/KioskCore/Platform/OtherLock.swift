@@ -70,4 +70,18 @@ extension TerminalDevice {
     case .other: -1
     }
   }
+
+  /// What the terminal that has this number can hold.
+  static func tier(number: Int32) -> Tier { number >> 8 & 0xFFF == 4 ? .console : .terminal }
+
+  /// The path of the terminal that has this number.
+  static func path(number: Int32) -> String {
+    let major = number >> 8 & 0xFFF
+    let minor = number & 0xFF | number >> 12 & 0xFFF00
+    switch major {
+    case 4: return "/dev/tty\(minor)"
+    case 136...143: return "/dev/pts/\((major - 136) * 256 + minor)"
+    default: return "a terminal"
+    }
+  }
 }

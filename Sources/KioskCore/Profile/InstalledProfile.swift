@@ -107,8 +107,24 @@ extension MachineFolder {
     case .trusted(let name): return name
     case .unsigned: throw .unsigned(path)
     case .altered: throw .altered(path)
-    case .foreign(let key): throw .foreign(path, key: key)
+    case .foreign(let key):
+      if let exposed = exposedKey(key) { throw .exposed(exposed) }
+      throw .foreign(path, key: key)
     }
+  }
+
+  /// What keeps `key` from counting though it lies among those that are trusted: the folder, or its file, that others could
+  /// have written; `nil`: it is not there.
+  private func exposedKey(_ key: [UInt8]) -> String? {
+    for name in (try? Files.names(in: trust)) ?? [] where name.hasSuffix(".pub") {
+      let file = trust + "/" + name
+      guard let bytes = try? Files.regularContents(file, limit: 4096) else { continue }
+      let text = String(decoding: bytes, as: UTF8.self).split { $0.isWhitespace }.first.map(String.init) ?? ""
+      guard MachineKey.publicKey(hex: text) == key else { continue }
+      if let status = try? Files.status(trust), !isOwners(status) { return trust }
+      return file
+    }
+    return nil
   }
 
   /// Whether a profile counts now. A clock that was never set ends none: what is installed stays in force. One that is

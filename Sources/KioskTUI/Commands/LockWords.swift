@@ -32,8 +32,9 @@ enum LockWords {
   }
 
   private static func reason(_ report: RestrictionReport) -> String {
-    if case .unavailable(let reason) = report.state { return reason }
-    return report.finding
+    // Of another user's lock he has written it.
+    if case .unavailable(let reason) = report.state { return ScreenText.clean(reason) }
+    return ScreenText.clean(report.finding)
   }
 
   private static func pad(_ text: String, _ width: Int) -> String {

@@ -8,7 +8,8 @@ enum StatusCommand {
     guard let option = JSONOption("status", arguments) else { return 64 }
     let here = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].lazy.compactMap { TerminalDevice($0) }.first
     let folder = try? DataFolder.locate()
-    let locks = (folder.map(LiveLock.all) ?? []).map { Lock(notice: $0, candidate: candidate(of: $0, folder)) }
+    let own = folder.map(LiveLock.all) ?? []
+    let locks = (own + LiveLock.elsewhere(besides: own)).map { Lock(notice: $0, candidate: candidate(of: $0, folder)) }
     // This terminal's own lock first; else whichever holds.
     let shown = locks.first { $0.notice.terminal == here?.path } ?? locks.first
     let profile = AuthorityReader.here.profile
@@ -54,9 +55,11 @@ enum StatusCommand {
       if !report.entitlement.isEmpty { object.add("entitlement", .string(report.entitlement)) }
       object.add("until", report.until.map { .string(Timestamps.rfc3339($0)) })
       object.add("terminal", .string(shown.terminal))
-      object.add("escapes", .integer(Int64(report.escapes)))
+      // Of another user's lock nothing more is known than that it holds.
+      let isKnown = !report.restrictions.isEmpty
+      if isKnown { object.add("escapes", .integer(Int64(report.escapes))) }
       object.add("frontEndUser", FrontEndUser.of(guardian: shown.process).map { .string($0) })
-      object.add("interruptions", .integer(Int64(report.interruptions)))
+      if isKnown { object.add("interruptions", .integer(Int64(report.interruptions))) }
     }
     object.add("terminals", .array(locks.map { .string($0.notice.terminal) }))
     switch profile {
@@ -93,7 +96,7 @@ enum StatusCommand {
     if locks.isEmpty { return "No terminal is locked.\n" }
     // What is on, first; the details below.
     return locks.map(summary).joined() + "\n"
-      + locks.map(\.notice).map { notice in
+      + locks.map(\.notice).filter { !$0.report.restrictions.isEmpty }.map { notice in
         "\(notice.terminal), process \(notice.process)\(user(notice)):\n"
           + notice.report.restrictions.map { "  " + LockWords.line($0) + "\n" }.joined()
       }.joined(separator: "\n")
@@ -107,6 +110,9 @@ enum StatusCommand {
   private static func summary(_ lock: Lock) -> String {
     let notice = lock.notice
     let report = notice.report
+    if report.restrictions.isEmpty {
+      return "\(notice.terminal): kiosk, locked; more is told to its user and to root\n"
+    }
     let title = notice.title.isEmpty ? "kiosk" : notice.title
     let who = lock.candidate.map { candidate in
       ", \(candidate.name)" + (candidate.id.isEmpty ? "" : " (\(candidate.id))")

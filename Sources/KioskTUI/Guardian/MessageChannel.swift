@@ -71,11 +71,16 @@ final class MessageChannel {
   }
 
   /// Reads what is there and returns every whole payload of it. Those before an end or a fault are returned still.
-  func receive() -> [ArraySlice<UInt8>] {
+  ///
+  /// From a side that may never stop sending only so much is to be read at once: `mostReads` times 4096 bytes. The rest is
+  /// still there for the next poll.
+  func receive(mostReads: Int = .max) -> [ArraySlice<UInt8>] {
     guard isOpen else { return [] }
     var payloads: [ArraySlice<UInt8>] = []
+    var reads = 0
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-      reading: while isOpen {
+      reading: while isOpen, reads < mostReads {
+        reads += 1
         do throws(SystemFault) {
           switch try Descriptors.read(descriptor, into: buffer) {
           case .bytes(let count):

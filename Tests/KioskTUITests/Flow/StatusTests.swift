@@ -36,7 +36,14 @@ import Testing
     let session = try PtySession.locked()
     let run = try CommandRun.run(
       AttackTests.asNobody + [KioskProgram.path, "status", "--json"], program: "/usr/bin/setpriv", data: session.data)
-    #expect(!run.output.contains("Ada"))
+    #expect(!run.output.contains("Ada") && !run.output.contains("A walk"))
+    // That it is locked is no secret: "No terminal is locked." was no true answer.
+    let told = try JSONReader.read(Array(run.output.utf8)).root
+    #expect(told["locked"]?.bool == true)
+    #expect(told["terminals"]?.array?.contains { $0.string == session.device } == true)
+    let words = try CommandRun.run(
+      AttackTests.asNobody + [KioskProgram.path, "status"], program: "/usr/bin/setpriv", data: session.data)
+    #expect(words.output.contains("\(session.device): kiosk, locked; more is told to its user and to root\n"))
   }
 
   /// As text it was told, as JSON not.

@@ -62,7 +62,7 @@ struct SupervisionTests {
       script: "rm /etc/kiosk/trust/*; $K profile install p.json", status: 77, words: "which is not trusted here"),
     Refusal(
       script: "chmod g+w /etc/kiosk/trust/district.pub; $K profile install p.json", status: 77,
-      words: "which is not trusted here"),
+      words: "/etc/kiosk/trust/district.pub does not belong to its owner alone"),
     Refusal(
       script: "chmod o+w /etc/kiosk; $K profile install p.json", status: 77,
       words: "/etc/kiosk does not belong to its owner alone"),
