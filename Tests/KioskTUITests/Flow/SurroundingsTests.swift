@@ -53,7 +53,8 @@ import Testing
     var environment: [String: String?] = ["LANG": nil]
     environment[variable] = .some("C")
     let session = try PtySession(exams: PtySession.fixtures, environment: environment)
-    try session.waitFor("› One of each")
+    // The first of them, with a mark that only UTF-8 has.
+    try session.waitFor("› A bee")
   }
 
   @Test func usageErrorsAreTold() throws {
