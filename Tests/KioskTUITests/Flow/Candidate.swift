@@ -88,6 +88,25 @@ extension PtySession {
     try waitFor("Open", inRow: 0)
   }
 
+  /// In an ordering that shows `items`, picks each up that is not in its place and carries it there, from the top down.
+  func carry<Item: Equatable>(_ items: inout [Item], to order: [Item]) throws {
+    var row = 0
+    for (place, item) in order.enumerated() {
+      guard let at = items.firstIndex(of: item), at != place else { continue }
+      while row != at {
+        try press(row < at ? .down : .up)
+        row += row < at ? 1 : -1
+      }
+      try send(" ")
+      while row > place {
+        try press(.up)
+        items.swapAt(row, row - 1)
+        row -= 1
+      }
+      try send(" ")
+    }
+  }
+
   /// Lets the time pass that two presses of one key must be apart to be two presses, and a little more.
   func pauseBetweenPresses() {
     let end = monotonicSeconds() + 0.1

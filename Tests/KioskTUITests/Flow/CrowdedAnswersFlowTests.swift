@@ -51,7 +51,9 @@ import Testing
       try session.enter(next: place + 2)
     }
     for place in 5...6 {
-      try arrange(slots[place].order, session)
+      var order = slots[place].order
+      try session.carry(&order, to: Array(order.indices))
+      try session.waitFor("Space picks an item up")
       try session.enter(next: place + 2)
     }
     try session.send("D")
@@ -65,26 +67,5 @@ import Testing
     let told = try ToldAttempt.only(session.data)
     #expect(told.number("maxScore") == "8")
     for question in exam.questions { #expect(told.points(question.id) == "1", "\(question.id)") }
-  }
-
-  /// Carries each item to its place, from the top down.
-  private func arrange(_ order: [Int], _ session: PtySession) throws {
-    var order = order
-    var row = 0
-    for place in order.indices {
-      guard let at = order.firstIndex(of: place), at != place else { continue }
-      while row != at {
-        try session.press(row < at ? .down : .up)
-        row += row < at ? 1 : -1
-      }
-      try session.send(" ")
-      while row > place {
-        try session.press(.up)
-        order.swapAt(row, row - 1)
-        row -= 1
-      }
-      try session.send(" ")
-    }
-    try session.waitFor("Space picks an item up")
   }
 }

@@ -84,22 +84,8 @@ import Testing
   /// Picks each item up and carries it to its place.
   private func order(_ items: [String], _ session: PtySession) throws {
     var shown = items.sorted { (session.terminal.find($0)?.row ?? 0) < (session.terminal.find($1)?.row ?? 0) }
-    var row = 0
     if shown == items { try session.send("  ") }
-    for (place, item) in items.enumerated() {
-      guard let at = shown.firstIndex(of: item), at != place else { continue }
-      while row != at {
-        try session.press(row < at ? .down : .up)
-        row += row < at ? 1 : -1
-      }
-      try session.send(" ")
-      while row > place {
-        try session.press(.up)
-        shown.swapAt(row, row - 1)
-        row -= 1
-      }
-      try session.send(" ")
-    }
+    try session.carry(&shown, to: items)
     try session.wait(until: "the items in order") { session in
       items.enumerated().allSatisfy { session.terminal.contains("\($0.offset + 1). \($0.element)") }
     }
