@@ -3,7 +3,8 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 SECONDS_EACH ?= 60
 PACKAGES := make gcc libc6-dev libncurses-dev libsqlite3-dev libsodium-dev libvterm-dev ncurses-term tmux kbd \
-  espeak-ng libespeak-ng-dev libpcaudio-dev
+  espeak-ng libespeak-ng-dev libpcaudio-dev \
+  libhunspell-dev hunspell hunspell-en-us hunspell-en-gb hunspell-en-ca hunspell-fr scowl
 # Small code starts faster and stays in the processor's caches between two keys; one thread needs no exclusivity checks at
 # run time (debug builds and tests make them).
 # What a start calls lies together (Linking/functions.order): a start then touches a third of the pages.
@@ -15,6 +16,8 @@ RELEASE := swift build $(RELEASE_FLAGS) --product kiosk
 # would have the other built anew each time.
 SPEECH_FLAGS := -c release --scratch-path .build/speech -Xswiftc -static-stdlib -Xswiftc -Osize
 SPEECH := swift build $(SPEECH_FLAGS) --product kiosk-speech
+# The helps need hunspell's: the same flags, the same folder.
+HELPS := swift build $(SPEECH_FLAGS) --product kiosk-helps
 
 .PHONY: help setup build order run demo test test-console test-sanitize lint bench fuzz fuzz-coverage install install-files clean
 
@@ -40,8 +43,9 @@ setup:
 build: setup
 	$(RELEASE)
 	$(SPEECH)
-	@# kiosk looks for its voice beside itself.
-	cp -f "$$(swift build $(SPEECH_FLAGS) --show-bin-path)/kiosk-speech" "$$(swift build $(RELEASE_FLAGS) --show-bin-path)/"
+	$(HELPS)
+	@# kiosk looks for its voice and its helps beside itself.
+	cp -f "$$(swift build $(SPEECH_FLAGS) --show-bin-path)"/kiosk-{speech,helps} "$$(swift build $(RELEASE_FLAGS) --show-bin-path)/"
 
 # After larger changes, as root: walks through a start, a practice and a test, and writes down which functions they call.
 order: build
@@ -98,6 +102,7 @@ install: build
 install-files:
 	install -D -m 755 "$(KIOSK)" "$(DESTDIR)$(PREFIX)/bin/kiosk" && \
 	install -D -m 755 "$(dir $(KIOSK))kiosk-speech" "$(DESTDIR)$(PREFIX)/libexec/kiosk/kiosk-speech" && \
+	install -D -m 755 "$(dir $(KIOSK))kiosk-helps" "$(DESTDIR)$(PREFIX)/libexec/kiosk/kiosk-helps" && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/exams" Assets/exams/* && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/gazetteer" Assets/gazetteer/* && \
 	install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/kiosk/entitlements" Assets/entitlements/* && \

@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "KioskCore", targets: ["KioskCore"]),
     .executable(name: "kiosk", targets: ["KioskTUI"]),
     .executable(name: "kiosk-speech", targets: ["KioskSpeech"]),
+    .executable(name: "kiosk-helps", targets: ["KioskHelps"]),
   ],
   targets: [
     .systemLibrary(name: "CNcurses", path: "Sources/CNcurses", providers: [.apt(["libncurses-dev"])]),
@@ -26,13 +27,22 @@ let package = Package(
     .systemLibrary(name: "CVterm", path: "Sources/CVterm", providers: [.apt(["libvterm-dev"])]),
     .systemLibrary(
       name: "CEspeak", path: "Sources/CEspeak", providers: [.apt(["libespeak-ng-dev", "libpcaudio-dev"])]),
+    .systemLibrary(name: "CHunspell", path: "Sources/CHunspell", providers: [.apt(["libhunspell-dev"])]),
     .systemLibrary(name: "CHarness", path: "Tests/CHarness"),
     // What kiosk and its voice say to each other.
     .target(name: "KioskVoice", swiftSettings: lean),
-    .target(name: "KioskCore", dependencies: ["KioskVoice", "CLinux", "CSQLite", "CSodium"], swiftSettings: lean),
-    .executableTarget(name: "KioskTUI", dependencies: ["KioskCore", "KioskVoice", "CNcurses"], swiftSettings: lean),
+    // What kiosk and its helps say to each other, and words: where they lie in a text, which begin like one.
+    .target(name: "KioskWords", dependencies: ["KioskVoice"], swiftSettings: lean),
+    .target(
+      name: "KioskCore", dependencies: ["KioskVoice", "KioskWords", "CLinux", "CSQLite", "CSodium"],
+      swiftSettings: lean),
+    .executableTarget(
+      name: "KioskTUI", dependencies: ["KioskCore", "KioskVoice", "KioskWords", "CNcurses"], swiftSettings: lean),
     // The voice, a program of its own: linked to shared libraries, which kiosk itself is not.
     .executableTarget(name: "KioskSpeech", dependencies: ["KioskVoice", "CEspeak"], swiftSettings: lean),
+    // Spell check, suggestions, look-up: a program of its own too, which does not run where none of them is allowed.
+    .executableTarget(
+      name: "KioskHelps", dependencies: ["KioskVoice", "KioskWords", "CHunspell"], swiftSettings: lean),
     .executableTarget(name: "KioskBench", dependencies: ["KioskCore", "CSQLite"], path: "Benchmarks/Store"),
     // The example of docs/locking-your-program.md.
     .executableTarget(name: "KioskLockedProgram", dependencies: ["KioskCore"], path: "Tests/LockedProgram"),
@@ -44,12 +54,14 @@ let package = Package(
     .testTarget(
       name: "KioskCoreTests",
       dependencies: [
-        "KioskCore", "KioskVoice", "KioskCrashProbe", "SittingScript", "FuzzTargets", "CSQLite", "CHarness",
+        "KioskCore", "KioskVoice", "KioskWords", "KioskCrashProbe", "SittingScript", "FuzzTargets", "CSQLite",
+        "CHarness",
       ]),
     .testTarget(
       name: "KioskTUITests",
       dependencies: [
-        "KioskTUI", "KioskCore", "KioskVoice", "KioskLockedProgram", "CVterm", "CHarness", "SittingScript",
+        "KioskTUI", "KioskCore", "KioskVoice", "KioskWords", "KioskLockedProgram", "CVterm", "CHarness",
+        "SittingScript",
       ],
       exclude: ["Golden"]),
   ],

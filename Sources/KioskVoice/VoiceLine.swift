@@ -91,11 +91,12 @@ public struct VoiceLines: Sendable {
   /// The longest line in bytes: a word with its pronunciation, definition and sentence.
   public static let longest = 8192
   private var rest: [UInt8] = []
+  private let limit: Int
   /// Whether a line came that is too long or no text: what follows means nothing.
   public private(set) var isBroken = false
 
-  /// Makes an empty buffer.
-  public init() {}
+  /// Makes an empty buffer for lines of at most `limit` bytes.
+  public init(limit: Int = VoiceLines.longest) { self.limit = limit }
 
   /// Adds what was read; the whole lines of it, without their ends.
   public mutating func take(_ bytes: some Sequence<UInt8>) -> [String] {
@@ -103,7 +104,7 @@ public struct VoiceLines: Sendable {
     for byte in bytes where !isBroken {
       if byte != 0x0A {
         rest.append(byte)
-        if rest.count > Self.longest { isBroken = true }
+        if rest.count > limit { isBroken = true }
         continue
       }
       if let line = String(validating: rest, as: UTF8.self) { lines.append(line) } else { isBroken = true }
@@ -113,8 +114,10 @@ public struct VoiceLines: Sendable {
   }
 }
 
-enum VoiceLine {
-  static func join(_ fields: [String]) -> String {
+/// A line and its fields: what kiosk's servants are told and answer.
+package enum VoiceLine {
+  /// The line of `fields`, its end included; what would break it becomes a space.
+  package static func join(_ fields: [String]) -> String {
     var line = ""
     for (index, field) in fields.enumerated() {
       if index > 0 { line += "\t" }
@@ -127,7 +130,8 @@ enum VoiceLine {
     return line + "\n"
   }
 
-  static func split(_ line: String) -> [String] {
+  /// The fields of a line without its end.
+  package static func split(_ line: String) -> [String] {
     line.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 }

@@ -1,4 +1,5 @@
 import KioskVoice
+import KioskWords
 import SittingScript
 import Testing
 
@@ -24,6 +25,17 @@ struct MessageTests {
     .passcodeTyped(proctor: "A. Smith", Secret("渥太华 🔑".utf8) ?? Secret()), .proctorAsked(.end), .proctorLeft,
     .passcodeAsked(true), .voiceWanted(language: "fr-CA"), .voiceLeft, .sayWanted(slot: 7, .sentence, .slow),
     .wordGiven(slot: .max, SpokenWord(word: "été", pronunciation: "ete", definition: "d", sentence: "L'été.")),
+    .helpsWanted(slot: 9, language: "en-GB"), .helpsLeft, .vocabularyGiven(["São Tomé", "Oslo"], own: true),
+    .helpAsked(slot: .max, HelpRequest(number: 7, .check(["teh", "été"]))),
+    .helpAsked(slot: 0, HelpRequest(number: .max, .near("teh"))),
+    .helpAsked(slot: 0, HelpRequest(number: 0, .suggest("the cap"))),
+    .helpAsked(slot: 0, HelpRequest(number: 1, .define("cape town"))),
+    .lockRequested(
+      LockRequest(
+        mode: .assessment, consented: true,
+        grants: [
+          HelpGrant(slot: 3, features: [.spellCheck, .share]), HelpGrant(slot: .max, features: HelpFeature.allCases),
+        ])),
   ]
 
   static let guardian: [GuardianMessage] = [
@@ -47,7 +59,11 @@ struct MessageTests {
         until: WallTime(milliseconds: 5))),
     .passcodeAnswered(.tooSoon(wait: 1)), .passcodeAnswered(.noneSet), .passcodeAnswered(.failed("no memory")),
     .proctorEnds(.ended), .voice(.none), .voice(.starting), .voice(.ready(output: "é")), .voice(.restarting),
-    .voice(.absent("no card: buy one")),
+    .voice(.absent("no card: buy one")), .helps(.none), .helps(.starting), .helps(.ready([])),
+    .helps(.ready(["no é: apt install it"])), .helps(.absent("none: make it")), .helpAnswered(.ready("en_GB, scowl")),
+    .helpAnswered(.missing(.spellCheck, "none")), .helpAnswered(.misspelt(number: 1, ["teh"])),
+    .helpAnswered(.near(number: 2, [])), .helpAnswered(.suggestions(number: 3, taken: 2, ["Oslo", "Osaka"])),
+    .helpAnswered(.defined(number: 4, headword: "cape", lines: ["A {headland}.", ""], near: ["cap"])),
     .lockChanged(LockReport(phase: .locked, tier: .console, pausedBy: "é", isPasscodeAsked: true)),
   ]
 

@@ -32,7 +32,7 @@ public enum RefusalCase: String, CaseIterable, Sendable {
       case .lockChanged(let report): controller.heard(report)
       case .refused(let refusal): controller.refused(refusal)
       case .welcome, .assessed, .capReached, .interrupted, .endAsked, .terms, .proctors, .passcodeAnswered,
-        .proctorEnds, .programStarted, .programEnded, .voice, .resized, .repaint:
+        .proctorEnds, .programStarted, .programEnded, .voice, .helps, .helpAnswered, .resized, .repaint:
         break
       }
     }

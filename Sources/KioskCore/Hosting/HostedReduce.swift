@@ -92,7 +92,7 @@ extension HostedState {
     case .endAsked(let signal, let locked):
       if !locked { effects.append(.leave(status: signal == "INT" ? 130 : signal == "HUP" ? 129 : 143)) }
     case .programEnded(let status): ended = status
-    case .assessed, .interrupted, .terms, .programStarted, .voice, .resized, .repaint: break
+    case .assessed, .interrupted, .terms, .programStarted, .voice, .helps, .helpAnswered, .resized, .repaint: break
     }
   }
 

@@ -137,12 +137,15 @@ public struct LockRequest: Equatable, Sendable {
   public let proctor: ProctorNeed
   /// Whether the candidate said yes.
   public let consented: Bool
+  /// The helps that the test grants, question by question, as the candidate agreed to them. Nothing else is granted as long
+  /// as the lock holds.
+  public let grants: [HelpGrant]
 
   /// Makes a request; of one that says no more than its mode nothing is required, and the cap is the design's.
   public init(
     mode: LockMode, attempt: String = "", title: String = "", program: String = "", required: [RestrictionID] = [],
     detections: [RestrictionID: ExamPolicy.Detection] = [:], capMinutes: Int = LockState.longestCap,
-    proctor: ProctorNeed = .none, consented: Bool = false
+    proctor: ProctorNeed = .none, consented: Bool = false, grants: [HelpGrant] = []
   ) {
     self.mode = mode
     self.attempt = attempt
@@ -153,13 +156,19 @@ public struct LockRequest: Equatable, Sendable {
     self.proctor = proctor
     self.program = program
     self.consented = consented
+    self.grants = grants
+  }
+
+  /// What is granted at question `slot`.
+  public func grants(at slot: UInt16) -> Set<HelpFeature> {
+    Set(grants.first { $0.slot == slot }?.features ?? [])
   }
 
   /// The same request for another mode; whoever asks has said yes.
   public func asking(for mode: LockMode) -> LockRequest {
     LockRequest(
       mode: mode, attempt: attempt, title: title, program: program, required: required, detections: detections,
-      capMinutes: capMinutes, proctor: proctor, consented: true)
+      capMinutes: capMinutes, proctor: proctor, consented: true, grants: grants)
   }
 }
 

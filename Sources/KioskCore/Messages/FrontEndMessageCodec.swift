@@ -1,4 +1,5 @@
 import KioskVoice
+import KioskWords
 
 extension FrontEndMessage {
   /// The whole frame, length included. Texts and lists beyond the limits of `Wire` are cut.
@@ -67,6 +68,20 @@ extension FrontEndMessage {
       writer.put(pace.rawValue)
     case .voiceLeft:
       writer.put(UInt8(19))
+    case .helpsWanted(let slot, let language):
+      writer.put(UInt8(20))
+      writer.put(slot)
+      writer.put(language)
+    case .vocabularyGiven(let words, let own):
+      writer.put(UInt8(21))
+      writer.put(list: words) { writer, word in writer.put(word) }
+      writer.put(own)
+    case .helpAsked(let slot, let request):
+      writer.put(UInt8(22))
+      writer.put(slot)
+      writer.putLine(HelpCommand.ask(request).line)
+    case .helpsLeft:
+      writer.put(UInt8(23))
     }
     return writer.frame()
   }
@@ -114,6 +129,16 @@ extension FrontEndMessage {
       let part = try reader.raw(VoicePart.self)
       self = .sayWanted(slot: slot, part, try reader.raw(VoicePace.self))
     case 19: self = .voiceLeft
+    case 20:
+      let slot = try reader.uint16()
+      self = .helpsWanted(slot: slot, language: try reader.text())
+    case 21:
+      let words = try reader.list { reader throws(WireFault) in try reader.text() }
+      self = .vocabularyGiven(words, own: try reader.bool())
+    case 22:
+      let slot = try reader.uint16()
+      self = .helpAsked(slot: slot, try reader.helpRequest())
+    case 23: self = .helpsLeft
     default: throw .malformed
     }
     try reader.end()

@@ -56,6 +56,12 @@ extension GuardianMessage {
     case .voice(let report):
       writer.put(UInt8(16))
       writer.put(report)
+    case .helps(let report):
+      writer.put(UInt8(17))
+      writer.put(report)
+    case .helpAnswered(let answer):
+      writer.put(UInt8(18))
+      writer.putLine(answer.line)
     }
     return writer.frame()
   }
@@ -94,6 +100,8 @@ extension GuardianMessage {
     case 15: self = .programStarted(process: try reader.int32())
     case 14: self = .programEnded(status: try reader.int32())
     case 16: self = .voice(try reader.voiceReport())
+    case 17: self = .helps(try reader.helpsReport())
+    case 18: self = .helpAnswered(try reader.helpAnswer())
     default: throw .malformed
     }
     try reader.end()

@@ -50,6 +50,7 @@ extension WireWriter {
     put(request.proctor.rawValue)
     put(request.program)
     put(request.consented)
+    put(request.grants)
   }
 
   mutating func put(_ refusal: LockRefusal) {
@@ -170,9 +171,10 @@ extension WireReader {
     let proctor = try raw(ProctorNeed.self)
     let program = try text()
     let consented = try bool()
+    let grants = try grants()
     return LockRequest(
       mode: mode, attempt: attempt, title: title, program: program, required: required, detections: detections,
-      capMinutes: Int(minutes), proctor: proctor, consented: consented)
+      capMinutes: Int(minutes), proctor: proctor, consented: consented, grants: grants)
   }
 
   mutating func refusal() throws(WireFault) -> LockRefusal {

@@ -1,4 +1,5 @@
 import KioskVoice
+import KioskWords
 
 /// What the front end says to the guardian.
 public enum FrontEndMessage: Equatable, Sendable {
@@ -40,6 +41,15 @@ public enum FrontEndMessage: Equatable, Sendable {
   case sayWanted(slot: UInt16, VoicePart, VoicePace)
   /// No word will have to be said any more: end the voice and forget the words.
   case voiceLeft
+  /// Question `slot` is in front, whose answer is written in this language: start the helps where the gate allows one of
+  /// them here, end them where it allows none. Answered by `helps`.
+  case helpsWanted(slot: UInt16, language: String)
+  /// Names to offer and words to hold for right: the exam's, the user's own. Kept for the helps alone; never in a test.
+  case vocabularyGiven([String], own: Bool)
+  /// Something is asked of the helps at question `slot`. Answered by `helpAnswered`, where the gate allows it.
+  case helpAsked(slot: UInt16, HelpRequest)
+  /// Nothing will be asked any more: end the helps.
+  case helpsLeft
   /// The front end wants to leave with this exit status. Only honoured while open.
   case leaveRequested(status: Int32)
 }
@@ -72,6 +82,10 @@ public enum GuardianMessage: Equatable, Sendable {
   case proctorEnds(AttemptEnd)
   /// How the voice stands; after `voiceWanted`, and whenever it changes.
   case voice(VoiceReport)
+  /// How the helps stand; after `helpsWanted`, and whenever it changes.
+  case helps(HelpsReport)
+  /// What the helps answer. It may be about a text that has changed since: see its number.
+  case helpAnswered(HelpAnswer)
   /// The hosted program runs, as this process.
   case programStarted(process: Int32)
   /// The hosted program has ended; the status to leave with, once the lock has let go and what it wrote is shown.
@@ -83,4 +97,4 @@ public enum GuardianMessage: Equatable, Sendable {
 }
 
 /// The version both sides must speak.
-public let messageVersion: UInt16 = 3
+public let messageVersion: UInt16 = 4

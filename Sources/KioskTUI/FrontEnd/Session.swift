@@ -166,7 +166,7 @@ final class Session {
     case .welcome(_, let report, _, _), .lockChanged(let report): interpreter.controller.heard(report)
     case .refused(let refusal): interpreter.controller.refused(refusal)
     case .assessed, .capReached, .interrupted, .endAsked, .terms, .proctors, .passcodeAnswered, .proctorEnds,
-      .programStarted, .programEnded, .voice, .resized, .repaint:
+      .programStarted, .programEnded, .voice, .helps, .helpAnswered, .resized, .repaint:
       break
     }
   }

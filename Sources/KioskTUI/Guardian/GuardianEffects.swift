@@ -41,6 +41,11 @@ extension GuardianLoop {
       // A word that is spelt out is no question any more.
       voice.say(part, slot: slot, lock.isClosed && pace == .letters ? .slow : pace)
     case .voiceLeft: voice.leave()
+    case .helpsWanted(let slot, let language):
+      helps.want(slot: slot, ScreenText.fitted(language), lock, as: service?.user)
+    case .vocabularyGiven(let words, let own): helps.give(words, own: own, lock)
+    case .helpAsked(let slot, let request): helps.ask(slot: slot, request, lock)
+    case .helpsLeft: helps.leave()
     case .leaveRequested(let status):
       if Weakness.home.isOn { events.append(.unlockRequested(.ended)) }
       events.append(.leaveRequested(status: status))

@@ -47,7 +47,7 @@ extension GuardianLoop {
     case .hello, .homeBlocked, .bannerShown, .noted, .focusChanged, .terminalReported, .terminalGone, .leaveRequested,
       .passcodeTyped, .proctorAsked, .proctorLeft, .passcodeAsked:
       true
-    case .voiceWanted, .wordGiven, .sayWanted, .voiceLeft: false
+    case .voiceWanted, .wordGiven, .sayWanted, .voiceLeft, .helpsWanted, .vocabularyGiven, .helpAsked, .helpsLeft: false
     }
   }
 
@@ -89,7 +89,7 @@ extension GuardianLoop {
       requests.heard(report, by: "\(title.isEmpty ? "kiosk" : title) (process \(getpid()))")
     case .refused(let refusal): requests.refused(refusal)
     case .assessed, .capReached, .interrupted, .endAsked, .terms, .proctors, .passcodeAnswered, .proctorEnds,
-      .programStarted, .programEnded, .voice, .resized, .repaint:
+      .programStarted, .programEnded, .voice, .helps, .helpAnswered, .resized, .repaint:
       break
     }
   }

@@ -35,6 +35,8 @@ final class GuardianLoop {
   let desk = PasscodeDesk()
   /// The voice that says the words of a spelling test.
   let voice = VoiceDesk()
+  /// Spell check, suggestions, look-up.
+  let helps = HelpDesk()
   var liveLock: LiveLock?
   /// When the front end's second after a hang-up is over.
   var graceEnd: Moment?
@@ -77,7 +79,10 @@ final class GuardianLoop {
   private func settle() {
     while !events.isEmpty {
       let event = events.removeFirst()
+      let phase = lock.phase
       let effects = lock.reduce(event, at: LockTime(moment: Clocks.boot(), wall: Clocks.wall()))
+      // Before anything is told or shown of it.
+      if lock.phase != phase { helps.obey(lock) }
       for effect in effects { perform(effect) }
     }
   }
@@ -93,6 +98,8 @@ final class GuardianLoop {
     if let descriptor = desk.descriptor { list.append(Waiting(descriptor)) }
     let voiceIndex = voice.descriptor.map { _ in list.count }
     if let descriptor = voice.descriptor { list.append(Waiting(descriptor, writing: voice.wantsToWrite)) }
+    let helpsIndex = helps.descriptor.map { _ in list.count }
+    if let descriptor = helps.descriptor { list.append(Waiting(descriptor, writing: helps.wantsToWrite)) }
     let requestIndex = list.count
     if let requests { list += requests.waiting }
 
@@ -100,6 +107,7 @@ final class GuardianLoop {
     let tickAt = lock.nextTick(after: lastTick)
     let deadline = [
       tickAt, query.deadline, graceEnd, killAt, chronicle.retryAt, desk.deadline, requests?.deadline, voice.deadline,
+      helps.deadline,
     ].compactMap { $0 }.min()
     Descriptors.poll(&list, milliseconds: deadline.map { $0.since(now) })
 
@@ -113,6 +121,7 @@ final class GuardianLoop {
     }
     if let index = channelIndex, list[index].readable || list[index].writable || list[index].hungUp { readChannel() }
     if let index = voiceIndex, list[index].readable || list[index].writable || list[index].hungUp { voice.serve() }
+    if let index = helpsIndex, list[index].readable || list[index].writable || list[index].hungUp { helps.serve(lock) }
     if let index = deskIndex, list[index].readable || list[index].hungUp || desk.deadline.map({ $0 <= now }) == true,
       let answer = desk.answer()
     {
@@ -140,7 +149,9 @@ final class GuardianLoop {
     }
     chronicle.retry(now)
     voice.watch(now)
+    helps.watch(now)
     hearVoice()
+    hearHelps()
   }
 
   /// What came up with the voice: told, and on the ledger of the test it is needed for.
@@ -148,6 +159,17 @@ final class GuardianLoop {
     for news in voice.takeNews() {
       switch news {
       case .report(let report): tell(.voice(report))
+      case .note(let what, let detail): if lock.isClosed { events.append(.noted(what: what, detail: detail)) }
+      }
+    }
+  }
+
+  /// What came up with the helps.
+  func hearHelps() {
+    for news in helps.takeNews() {
+      switch news {
+      case .report(let report): tell(.helps(report))
+      case .answer(let answer): tell(.helpAnswered(answer))
       case .note(let what, let detail): if lock.isClosed { events.append(.noted(what: what, detail: detail)) }
       }
     }
@@ -161,6 +183,7 @@ final class GuardianLoop {
       lookAtProgram()
       desk.reap()
       voice.look()
+      helps.look()
     case SIGWINCH: tell(.resized)
     case Signals.consoleSwitch:
       if Console.refuseSwitch(keeper.terminal) { events.append(.switchRefused) }
@@ -273,6 +296,8 @@ final class GuardianLoop {
     keeper.frontEnd = 0
     channel = nil
     killAt = nil
+    // What one front end asked is no other's business.
+    helps.leave()
     if let leavingStatus {
       outcome = Outcome(status: leavingStatus, words: nil, screenIsClean: words == nil)
     } else if !lock.isClosed {

@@ -16,10 +16,15 @@ final class Servant {
   private(set) var process: Int32
   private var socket: Int32
   private var outgoing: [UInt8] = []
-  private var lines = VoiceLines()
+  private var lines: VoiceLines
 
   /// Starts `program`, found beside kiosk, as `account` where that is named.
-  init(_ program: String, _ arguments: [String], as account: UserAccount?) throws(SystemFault) {
+  ///
+  /// - Parameter longestLine: in bytes; one that sends a longer one talks rubbish.
+  init(
+    _ program: String, _ arguments: [String], longestLine: Int = VoiceLines.longest, as account: UserAccount?
+  ) throws(SystemFault) {
+    lines = VoiceLines(limit: longestLine)
     guard let path = Self.path(of: program) else { throw SystemFault(call: "execve", subject: program, code: ENOENT) }
     let ends = try Descriptors.socketPair()
     defer { Files.close(ends.1) }
@@ -45,6 +50,8 @@ final class Servant {
   var descriptor: Int32? { socket >= 0 ? socket : nil }
   /// Whether to poll for writing too.
   var wantsToWrite: Bool { !outgoing.isEmpty }
+  /// Bytes that wait to be sent.
+  var backlog: Int { outgoing.count }
 
   /// Sends a line, or keeps what finds no room.
   func send(_ line: String) {

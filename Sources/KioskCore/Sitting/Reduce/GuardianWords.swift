@@ -37,6 +37,7 @@ extension SittingState {
     case .passcodeAnswered(let answer): hearAnswer(answer, &step)
     case .proctorEnds(let end): hearOrder(end, &step)
     case .voice(let report): hearVoice(report, &step)
+    case .helps, .helpAnswered: break
     case .resized, .repaint, .programStarted, .programEnded: break
     }
   }
