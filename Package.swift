@@ -28,21 +28,28 @@ let package = Package(
     .systemLibrary(
       name: "CEspeak", path: "Sources/CEspeak", providers: [.apt(["libespeak-ng-dev", "libpcaudio-dev"])]),
     .systemLibrary(name: "CHunspell", path: "Sources/CHunspell", providers: [.apt(["libhunspell-dev"])]),
+    .systemLibrary(name: "CZlib", path: "Sources/CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CHarness", path: "Tests/CHarness"),
     // What kiosk and its voice say to each other.
     .target(name: "KioskVoice", swiftSettings: lean),
     // What kiosk and its helps say to each other, and words: where they lie in a text, which begin like one.
     .target(name: "KioskWords", dependencies: ["KioskVoice"], swiftSettings: lean),
+    // What a look-up shows, as it travels from where it is found to the screen.
+    .target(name: "KioskPage", swiftSettings: lean),
+    // Dictionaries in dictd's format; only the helps' own program reads them.
+    .target(name: "KioskReference", dependencies: ["KioskPage", "CZlib"], swiftSettings: lean),
     .target(
-      name: "KioskCore", dependencies: ["KioskVoice", "KioskWords", "CLinux", "CSQLite", "CSodium"],
-      swiftSettings: lean),
+      name: "KioskCore",
+      dependencies: ["KioskVoice", "KioskWords", "KioskPage", "CLinux", "CSQLite", "CSodium"], swiftSettings: lean),
     .executableTarget(
-      name: "KioskTUI", dependencies: ["KioskCore", "KioskVoice", "KioskWords", "CNcurses"], swiftSettings: lean),
+      name: "KioskTUI", dependencies: ["KioskCore", "KioskVoice", "KioskWords", "KioskPage", "CNcurses"],
+      swiftSettings: lean),
     // The voice, a program of its own: linked to shared libraries, which kiosk itself is not.
     .executableTarget(name: "KioskSpeech", dependencies: ["KioskVoice", "CEspeak"], swiftSettings: lean),
     // Spell check, suggestions, look-up: a program of its own too, which does not run where none of them is allowed.
     .executableTarget(
-      name: "KioskHelps", dependencies: ["KioskVoice", "KioskWords", "CHunspell"], swiftSettings: lean),
+      name: "KioskHelps", dependencies: ["KioskVoice", "KioskWords", "KioskPage", "KioskReference", "CHunspell"],
+      swiftSettings: lean),
     .executableTarget(name: "KioskBench", dependencies: ["KioskCore", "CSQLite"], path: "Benchmarks/Store"),
     // The example of docs/locking-your-program.md.
     .executableTarget(name: "KioskLockedProgram", dependencies: ["KioskCore"], path: "Tests/LockedProgram"),
@@ -50,17 +57,17 @@ let package = Package(
     .target(
       name: "FuzzTargets", dependencies: ["KioskCore"], path: "Fuzz",
       exclude: ["run", "coverage", "corpus", "README.md"]),
-    .target(name: "SittingScript", dependencies: ["KioskCore"], path: "Tests/SittingScript"),
+    .target(name: "SittingScript", dependencies: ["KioskCore", "KioskPage"], path: "Tests/SittingScript"),
     .testTarget(
       name: "KioskCoreTests",
       dependencies: [
-        "KioskCore", "KioskVoice", "KioskWords", "KioskCrashProbe", "SittingScript", "FuzzTargets", "CSQLite",
-        "CHarness",
+        "KioskCore", "KioskVoice", "KioskWords", "KioskPage", "KioskReference", "KioskCrashProbe", "SittingScript",
+        "FuzzTargets", "CSQLite", "CHarness",
       ]),
     .testTarget(
       name: "KioskTUITests",
       dependencies: [
-        "KioskTUI", "KioskCore", "KioskVoice", "KioskWords", "KioskLockedProgram", "CVterm", "CHarness",
+        "KioskTUI", "KioskCore", "KioskVoice", "KioskWords", "KioskPage", "KioskLockedProgram", "CVterm", "CHarness",
         "SittingScript",
       ],
       exclude: ["Golden"]),

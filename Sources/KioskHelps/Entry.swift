@@ -1,5 +1,6 @@
 import CHunspell
 import Glibc
+import KioskReference
 import KioskVoice
 import KioskWords
 
@@ -15,19 +16,21 @@ struct Entry {
     var language = "en"
     var dictionaries = SpellingDictionary.folders
     var wordLists = WordList.folder
+    var references = Bookshelf.folder
     var arguments = CommandLine.arguments.dropFirst()
     while let word = arguments.popFirst() {
       switch (word, arguments.popFirst()) {
       case ("--language", let value?): language = value
       case ("--dictionaries", let value?): dictionaries = [value]
       case ("--word-lists", let value?): wordLists = value
+      case ("--references", let value?): references = value
       default:
         Channel.write(
           "kiosk-helps: unknown option: it is started by kiosk, as kiosk-helps --language en\n", to: STDERR_FILENO)
         exit(64)
       }
     }
-    var helps = Helps(language: language, dictionaries: dictionaries, wordLists: wordLists)
+    var helps = Helps(language: language, dictionaries: dictionaries, wordLists: wordLists, references: references)
     var lines = VoiceLines(limit: HelpAnswer.longest)
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {

@@ -12,9 +12,9 @@ struct Helps {
   private let lookUp: LookUp
 
   /// Loads what there is for `language`, and tells what there is not.
-  init(language: String, dictionaries: [String], wordLists: String) {
+  init(language: String, dictionaries: [String], wordLists: String, references: String) {
     dictionary = SpellingDictionary(language: language, folders: dictionaries)
-    lookUp = LookUp(language: language)
+    lookUp = LookUp(language: language, folder: references)
     if dictionary == nil {
       let package = SpellingDictionary.package(of: language)
       Channel.tell(.missing(.spellCheck, "no spelling dictionary of \(language) is installed: apt install \(package)"))
@@ -48,7 +48,7 @@ struct Helps {
           let found = place == last ? suggestions.find(for: text) { dictionary?.isRight($0) ?? true } : (0, [])
           Channel.tell(.suggestions(number: number, taken: found.0, found.1))
         case .define(let headword):
-          let (lines, near) = lookUp.define(headword)
+          let (lines, near) = lookUp.define(headword, dictionary)
           Channel.tell(.defined(number: number, headword: headword, lines: lines, near: near))
         }
       }

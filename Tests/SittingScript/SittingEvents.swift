@@ -1,4 +1,5 @@
 import KioskCore
+import KioskPage
 
 /// Every kind of event, and sittings at every stage, for tests of totality.
 public enum SittingEvents {
@@ -28,7 +29,8 @@ public enum SittingEvents {
       .bankOpened(SampleExam.everyType, preview: ["GIFT: 12 questions."]),
       .examRejected(["a:1:1: wrong"], status: 65), .attemptStored, .storeFailed("disk full"), .stepCommitted,
       .stepFailed("disk full"), .sealFailed("disk full"), .assisted(Sitting.Assistance()), .keyboardRead("Caps"),
-      .lookedUp(["found"]), .practiceOvertaken("being sat"),
+      .lookedUp([PageLine(.word, "found"), PageLine(.text, "a {thing}")], number: 1, isLast: true),
+      .practiceOvertaken("being sat"),
       .practiceWithheld([]), .practiceWithheld([interrupted, interrupted]), .ticked, .sealed(script.marked(.submitted)),
     ]
     events += Sitting.Correctness.allCases.map { .judged(slot: 1, $0) }

@@ -1,4 +1,5 @@
 import KioskCore
+import KioskPage
 
 /// A sitting driven by events, with a store and a guardian that answer at once, unless they are told to be silent or to
 /// fail. Time moves only where the script says so.
@@ -36,7 +37,7 @@ public struct SittingScript {
     /// Who paused the test.
     public var pausedBy: String?
     /// What a look-up finds, whatever is looked up.
-    public var found: [String] = []
+    public var found: [PageLine] = []
     /// The words practice knows.
     public var vocabulary = Vocabulary(["Ottawa", "Oslo", "Strait of Gibraltar"])
   }
@@ -124,7 +125,8 @@ public struct SittingScript {
       var assistance = Sitting.Assistance()
       assistance.suggestions = world.vocabulary.suggestions(for: text)
       return [.assisted(assistance)]
-    case .lookUp: return world.found.isEmpty ? [] : [.lookedUp(world.found)]
+    case .lookUp(_, let number):
+      return world.found.isEmpty ? [] : [.lookedUp(world.found, number: number, isLast: true)]
     case .reportHome:
       state.lock.escapes += 1
       return state.stage == .demo ? [.guardianSaid(.lockChanged(report(state.lock.phase)))] : []
@@ -250,8 +252,9 @@ extension SittingScript {
     var script = SittingScript(launch)
     script.world.vocabulary = Vocabulary(["Burkina Faso", "France", "Ouagadougou", "the capital of"])
     script.world.found = [
-      "Burkina Faso (Burkina, Upper Volta)", "Capital: Ouagadougou", "Continent: Africa",
-      "Neighbours: Benin, Côte d'Ivoire, Ghana, Mali, Niger, Togo",
+      PageLine(.source, "Gazetteer"), PageLine(.word, "Burkina Faso"), PageLine(.text, "Also: Burkina, Upper Volta"),
+      PageLine(.text, "Capital: {Ouagadougou}"), PageLine(.text, "Continent: Africa"),
+      PageLine(.text, "Neighbours: {Benin}, {Côte d'Ivoire}, {Ghana}, {Mali}, {Niger}, {Togo}"),
     ]
     script.send(.started)
     return script

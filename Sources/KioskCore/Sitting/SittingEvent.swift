@@ -1,3 +1,4 @@
+import KioskPage
 import KioskVoice
 
 /// What happened, from the keyboard, the guardian, the store or the clock.
@@ -61,8 +62,8 @@ public enum SittingEvent: Equatable, Sendable {
   case assisted(Sitting.Assistance)
   /// What the terminal tells of its keyboard ("Caps Lock is on"); empty: nothing.
   case keyboardRead(String)
-  /// What a look-up found.
-  case lookedUp([String])
+  /// What the look-up of this number found; unless it is the last, more follows.
+  case lookedUp([PageLine], number: Int, isLast: Bool)
   /// The exam cannot be practised: tests of it were interrupted and can be gone on with, newest first.
   case practiceWithheld([ResumableItem])
   /// A test of the exam that is practised has begun on another terminal; why the practice cannot go on, in words.
@@ -155,7 +156,7 @@ public enum SittingEffect: Equatable, Sendable {
   /// What does practice offer for this text?
   case assist(slot: Int, text: String)
   /// Look this up, in practice.
-  case lookUp(String)
+  case lookUp(String, number: Int)
   /// Have the voice of this language started, before anything is to be said.
   case openVoice(language: String)
   /// Give the guardian the words of an attempt, for the voice.

@@ -113,6 +113,8 @@ public struct SittingState: Equatable, Sendable {
   public var homeTap = HomeTap()
   /// How long the test stood still because its front end had to be brought back, in milliseconds; shown once.
   public var absence: Int64 = 0
+  /// How many words were looked up.
+  var lookUps = 0
   /// How the voice stands, as the guardian last told.
   public var voice = VoiceReport.none
   /// Whether this front end replaces one that was lost under the same lock.
@@ -194,21 +196,4 @@ public enum Confirmation: String, CaseIterable, Sendable {
   case leavePractice
   /// End an interrupted test, so that its exam can be practised.
   case endInterrupted
-}
-
-/// A look-up in practice.
-public struct LookUp: Equatable, Sendable {
-  /// What is looked up.
-  public var editor: LineEditor
-  /// What was found, in lines; empty before the first search.
-  public var lines: [String]
-  /// The first line shown.
-  public var scroll: Int
-
-  /// An empty look-up, or one for `text`.
-  public init(text: String = "") {
-    editor = LineEditor(text, limit: 80)
-    lines = []
-    scroll = 0
-  }
 }

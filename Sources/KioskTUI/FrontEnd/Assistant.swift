@@ -1,8 +1,7 @@
 import KioskCore
+import KioskPage
 
 /// What practice offers: suggestions, spell check, look-up. Nothing is loaded before the gate has said yes.
-///
-/// Real dictionaries and a spell checker live in a process of their own; this is the seam they will be behind.
 final class Assistant {
   private let assets: String?
   private var exam: Exam?
@@ -32,14 +31,17 @@ final class Assistant {
     return offer
   }
 
-  /// What is known of `text`, in lines.
-  func lookUp(_ state: SittingState, _ text: String) -> [String] {
+  /// What the exam itself and the gazetteer know of `word`; the dictionaries are not here.
+  func lookUp(_ state: SittingState, _ word: String) -> [PageLine] {
     guard state.allows(.lookUp) else { return [] }
-    if case .spelling(let spelling)? = state.sitting?.slot?.question.kind, text == spelling.word || text.isEmpty {
-      return Assistant.lines(on: spelling, state.sitting?.attempt.exam.language ?? "en")
+    var lines: [PageLine] = []
+    if case .spelling(let spelling)? = state.sitting?.slot?.question.kind, word == spelling.word {
+      lines += OwnDictionary.lines(on: spelling, state.sitting?.attempt.exam.language ?? "en")
     }
-    guard let gazetteer = loadGazetteer() else { return ["No gazetteer is installed."] }
-    return Assistant.lines(on: text, gazetteer)
+    guard let gazetteer = loadGazetteer() else {
+      return lines + [PageLine(.note, "The gazetteer is not installed: run make install.")]
+    }
+    return lines + OwnDictionary.lines(on: word, gazetteer)
   }
 
   private func vocabulary(_ state: SittingState) -> Vocabulary? {
@@ -62,32 +64,5 @@ final class Assistant {
     guard let bytes = try? Files.contents(assets + "/gazetteer/world.json") else { return nil }
     gazetteer = Gazetteer(bytes)
     return gazetteer
-  }
-
-  private static func lines(on text: String, _ gazetteer: Gazetteer) -> [String] {
-    switch gazetteer.lookUp(text) {
-    case .found(let places):
-      return places.flatMap { place in
-        [
-          place.also.isEmpty ? place.name : "\(place.name) (\(place.also.joined(separator: ", ")))",
-          "Capital: \(place.capital)", "Continent: \(place.continent)",
-          place.neighbours.isEmpty
-            ? "No neighbours by land" : "Neighbours: \(place.neighbours.joined(separator: ", "))",
-          "",
-        ]
-      }.dropLast()
-    case .near(let names):
-      return names.isEmpty ? ["Nothing found."] : ["Nothing found. Did you mean: \(names.joined(separator: ", "))?"]
-    }
-  }
-
-  private static func lines(on spelling: Spelling, _ language: String) -> [String] {
-    var lines = [spelling.word]
-    if let part = spelling.partOfSpeech { lines[0] += ", " + part.text(in: language) }
-    if let pronunciation = spelling.pronunciation { lines.append("/\(pronunciation)/") }
-    lines.append(spelling.definition.text(in: language))
-    lines.append(spelling.sentence.text(in: language))
-    if let origin = spelling.origin { lines.append("Origin: " + origin.text(in: language)) }
-    return lines
   }
 }

@@ -88,7 +88,8 @@ final class Interpreter {
     case .reportFocus(let focused): guardian.send(.focusChanged(focused))
     case .reportMode(let mode, let value): guardian.send(.terminalReported(mode: mode, value: value))
     case .assist(let slot, let text): return .assisted(assistant.assist(state, slot: slot, text: text))
-    case .lookUp(let text): return .lookedUp(assistant.lookUp(state, text))
+    case .lookUp(let word, let number):
+      return .lookedUp(assistant.lookUp(state, word), number: number, isLast: true)
     case .openVoice(let language): guardian.send(.voiceWanted(language: language))
     case .giveWord(let slot, let word): guardian.send(.wordGiven(slot: UInt16(clamping: slot), word))
     case .say(let slot, let part, let pace): guardian.send(.sayWanted(slot: UInt16(clamping: slot), part, pace))

@@ -181,7 +181,11 @@ final class HelpDesk {
 
   private func start() {
     var arguments = ["--language", language]
-    for (name, option) in [("KIOSK_DICTIONARIES", "--dictionaries"), ("KIOSK_WORD_LISTS", "--word-lists")] {
+    let folders = [
+      ("KIOSK_DICTIONARIES", "--dictionaries"), ("KIOSK_WORD_LISTS", "--word-lists"),
+      ("KIOSK_REFERENCES", "--references"),
+    ]
+    for (name, option) in folders {
       if let folder = getenv(name) { arguments += [option, String(cString: folder)] }
     }
     let servant: Servant

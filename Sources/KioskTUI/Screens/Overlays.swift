@@ -6,7 +6,7 @@ extension Screen {
     let area = grid.bounds.dropTop(2).dropBottom(1).inset(columns: 2)
     switch overlay {
     case .help(let scroll): return drawHelp(state, scroll: scroll, in: area, &grid)
-    case .lookUp(let lookUp): return drawLookUp(lookUp, in: area, &grid)
+    case .lookUp(let lookUp): return drawLookUp(lookUp, state, in: area, &grid)
     case .aids(let row): drawAids(state, row: row, in: area, &grid)
     case .confirm(let question, let yes): drawConfirm(question, yes: yes, state, in: area, &grid)
     case .withheld(let row): drawWithheld(state, row: row, in: area, &grid)
@@ -25,16 +25,6 @@ extension Screen {
     let outer = area.centred(Size(width: width + 6, height: height + 2))
     grid.fill(outer)
     return grid.drawFrame(outer.inset(columns: 1), title: title)
-  }
-
-  private static func drawLookUp(_ lookUp: LookUp, in area: Rect, _ grid: inout Grid) -> Int {
-    let inside = box("Look up", width: 64, height: min(14, area.height - 4), in: area, &grid)
-    drawField(lookUp.editor, in: inside.row(0), focused: true, placeholder: "a word", &grid)
-    let text = inside.dropTop(2).dropBottom(2).left(inside.width - 1)
-    var page = Page(width: text.width)
-    for line in lookUp.lines { page.add(line) }
-    grid.put("Enter looks it up, Esc closes.", x: inside.x, y: inside.endY - 1, .dim, maxWidth: inside.width)
-    return grid.drawPage(page, in: text, first: lookUp.scroll)
   }
 
   private static func drawAids(_ state: SittingState, row: Int, in area: Rect, _ grid: inout Grid) {

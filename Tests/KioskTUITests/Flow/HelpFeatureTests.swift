@@ -36,7 +36,7 @@ import Testing
     try session.press(.enter)
     try session.waitFor("Capital: Ottawa")
     try session.waitFor("Continent: North America")
-    try session.press(.escape)
+    try session.press(.f2)
     try session.waitForAbsence(of: "Continent:")
     try session.press(.enter)
     try session.waitFor("Question 2 of 6")

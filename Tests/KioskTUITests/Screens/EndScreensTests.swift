@@ -77,16 +77,6 @@ import Testing
     ScreenGolden.expect(script, "aids")
   }
 
-  @Test func lookUpInPractice() {
-    var script = SittingScript.practice()
-    script.go(to: 1)
-    script.press(.action(.lookUp))
-    script.type("Canada")
-    script.press(.enter)
-    script.send(.lookedUp(["Canada", "Capital: Ottawa. Continent: North America.", "Neighbours: United States."]))
-    ScreenGolden.expect(script, "look-up")
-  }
-
   @Test func threeHomePressesOpenThePanel() {
     var script = sat
     for _ in 0..<3 {

@@ -36,7 +36,7 @@ extension SittingState {
     case .requestLock: step.effects.append(.requestLock(DemoState.request))
     case .requestUnlock(let end): step.effects.append(.requestUnlock(end))
     case .assist(let text): step.effects.append(.assist(slot: 0, text: text))
-    case .lookUp(let text): step.effects.append(.lookUp(text))
+    case .lookUp(let text): step.effects.append(.lookUp(text, number: 0))
     case .note(let what, let detail): step.effects.append(.note(what: what, detail: detail))
     case .banner(let words): banner = Banner(words, tone: .notice, at: step.now)
     case .pressHome(let key): takeHome(key, &step)

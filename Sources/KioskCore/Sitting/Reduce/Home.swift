@@ -11,7 +11,7 @@ extension SittingState {
     }
     // Esc closes what lies over the test; that leaves nothing, so nothing is blocked.
     if key == .escape, overlay != nil, !isPanelFresh(step.now) {
-      closeOverlay(&step)
+      if !stepBackInLookUp() { closeOverlay(&step) }
       return
     }
     if key == .escape, stage == .demo, demo?.sheet != nil {
@@ -40,6 +40,8 @@ extension SittingState {
     if case .lookUp(var lookUp)? = overlay {
       guard !lookUp.editor.isAtStart else { return false }
       lookUp.editor.move(to: 0)
+      lookUp.isFresh = false
+      lookUp.shown.focus = .field
       overlay = .lookUp(lookUp)
       return true
     }
@@ -64,7 +66,7 @@ extension SittingState {
   mutating func goBack(_ step: inout Reduction) {
     guard !lock.phase.isHeld else { return }
     if overlay != nil {
-      closeOverlay(&step)
+      if !stepBackInLookUp() { closeOverlay(&step) }
       return
     }
     switch stage {

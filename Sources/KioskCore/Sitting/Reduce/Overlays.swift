@@ -26,21 +26,6 @@ extension SittingState {
     }
   }
 
-  private mutating func takeLookUpPress(_ press: Press, _ lookUp: LookUp, _ step: inout Reduction) {
-    var lookUp = lookUp
-    switch press {
-    case .enter: step.effects.append(.lookUp(lookUp.editor.text))
-    case .moved(.up): lookUp.scroll = scrolled(lookUp.scroll, by: -1)
-    case .moved(.down): lookUp.scroll = scrolled(lookUp.scroll, by: 1)
-    case .action(.lookUp):
-      overlay = nil
-      return
-    case .typed, .pasted, .edited, .moved: TextChange(press)?.apply(to: &lookUp.editor)
-    case .focusMoved, .action: break
-    }
-    overlay = .lookUp(lookUp)
-  }
-
   private mutating func takeAidsPress(_ press: Press, _ row: Int) {
     let count = Aids.Aid.allCases.count + 1
     switch press {
@@ -116,19 +101,6 @@ extension SittingState {
     case .unlock: demonstrate(.leaveAsked, &step)
     case .leave, .back: goBack(&step)
     }
-  }
-
-  private mutating func openLookUp(_ step: inout Reduction) {
-    guard stage == .question else { return }
-    guard allows(.lookUp) else {
-      withhold(.lookUp, &step)
-      return
-    }
-    let word: String
-    if case .spelling(let spelling)? = sitting?.slot?.question.kind { word = spelling.word } else { word = "" }
-    overlay = .lookUp(LookUp())
-    if let index = sitting?.current { record(.helped(.lookUp), slot: index, &step) }
-    if !word.isEmpty { step.effects.append(.lookUp(word)) }
   }
 
   /// A feature that is off was asked for: said, and on the ledger.

@@ -1,3 +1,5 @@
+import KioskPage
+
 /// The test's reducer: pure and total. Time comes in, effects go out; nothing here reads a clock, a file or a key.
 extension SittingState {
   /// Takes one event in. `now` measures, `wall` dates what is recorded.
@@ -55,12 +57,11 @@ extension SittingState {
     case .practiceWithheld(let tests): withhold(tests, &step)
     case .practiceOvertaken(let words): stopPractice(words, &step)
     case .keyboardRead(let words): consent.keyboard = words
-    case .lookedUp(let lines):
-      if stage == .demo { demonstrate(.lookedUp(lines), &step) }
-      if case .lookUp(var lookUp)? = overlay {
-        lookUp.lines = lines
-        lookUp.scroll = 0
-        overlay = .lookUp(lookUp)
+    case .lookedUp(let lines, let number, let isLast):
+      if stage == .demo {
+        demonstrate(.lookedUp(lines.filter { $0.kind != .source }.map { PageText($0.text).shown }), &step)
+      } else {
+        lookedUp(lines, number: number, isLast: isLast)
       }
     }
   }
