@@ -57,7 +57,8 @@ let package = Package(
     .target(
       name: "FuzzTargets", dependencies: ["KioskCore"], path: "Fuzz",
       exclude: ["run", "coverage", "corpus", "README.md"]),
-    .target(name: "SittingScript", dependencies: ["KioskCore", "KioskPage"], path: "Tests/SittingScript"),
+    .target(
+      name: "SittingScript", dependencies: ["KioskCore", "KioskPage", "KioskWords"], path: "Tests/SittingScript"),
     .testTarget(
       name: "KioskCoreTests",
       dependencies: [

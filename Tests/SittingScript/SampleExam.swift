@@ -16,6 +16,18 @@ public enum SampleExam {
       questions: questions ?? self.questions)
   }
 
+  /// The same, with an essay that grants `features` in a test.
+  public static func granting(_ features: [HelpFeature], policy: ExamPolicy = .standard) -> Exam {
+    exam(
+      navigation: .free, verdict: .end,
+      questions: questions.map { question in
+        guard case .essay = question.kind else { return question }
+        return Question(
+          id: question.id, prompt: question.prompt, points: question.points, topic: question.topic,
+          level: question.level, feedback: question.feedback, grants: features, kind: question.kind)
+      }, policy: policy)
+  }
+
   /// The place of each type in `questions`.
   public enum Place: Int, CaseIterable, Sendable {
     case description, shortAnswer, choice, multiple, trueFalse, numerical, matching, ordering, cloze, essay, spelling

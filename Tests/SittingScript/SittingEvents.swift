@@ -1,5 +1,6 @@
 import KioskCore
 import KioskPage
+import KioskWords
 
 /// Every kind of event, and sittings at every stage, for tests of totality.
 public enum SittingEvents {
@@ -28,7 +29,7 @@ public enum SittingEvents {
       .guardianLost, .started, .catalogueRead(exams: [], resumable: []), .examOpened(SampleExam.everyType),
       .bankOpened(SampleExam.everyType, preview: ["GIFT: 12 questions."]),
       .examRejected(["a:1:1: wrong"], status: 65), .attemptStored, .storeFailed("disk full"), .stepCommitted,
-      .stepFailed("disk full"), .sealFailed("disk full"), .assisted(Sitting.Assistance()), .keyboardRead("Caps"),
+      .stepFailed("disk full"), .sealFailed("disk full"), .keyboardRead("Caps"),
       .lookedUp([PageLine(.word, "found"), PageLine(.text, "a {thing}")], number: 1, isLast: true),
       .practiceOvertaken("being sat"),
       .practiceWithheld([]), .practiceWithheld([interrupted, interrupted]), .ticked, .sealed(script.marked(.submitted)),
@@ -58,6 +59,14 @@ public enum SittingEvents {
       .guardianSaid(.voice(.restarting)), .guardianSaid(.voice(.absent("no card: buy one"))),
       .guardianSaid(.voice(.none)), .guardianSaid(.proctorEnds(.submitted)), .guardianSaid(.lockChanged(paused)),
     ]
+    let answers: [HelpAnswer] = [
+      .ready("en_US"), .missing(.spellCheck, "none"), .misspelt(number: 1, ["teh"]), .near(number: 7, ["the"]),
+      .suggestions(number: 1, taken: 400, ["Oslo"]), .suggestions(number: 0, taken: 1, ["Oslo"]),
+      .defined(number: 1, headword: "cape", lines: [], near: []),
+    ]
+    events += answers.map { .guardianSaid(.helpAnswered($0)) }
+    let reports: [HelpsReport] = [.none, .starting, .ready([]), .ready(["none"]), .absent("none")]
+    events += reports.map { .guardianSaid(.helps($0)) }
     return events
   }
 
@@ -71,8 +80,12 @@ public enum SittingEvents {
     let panel = ProctorPanel(name: "A. Smith", at: Moment(milliseconds: 1_000_000))
     var asking = panel
     asking.asking = .end
+    var near = NearSpellings(word: "teh", range: 0..<3, number: 7, mayBeAdded: true)
+    let waiting = near
+    near.spellings = ["the", "tea"]
     return [
-      nil, .help(scroll: 0), .lookUp(LookUp()), .aids(row: 0), .confirm(.handIn, yes: false),
+      nil, .help(scroll: 0), .lookUp(LookUp()), .near(near), .near(waiting), .aids(row: 0),
+      .confirm(.handIn, yes: false),
       .confirm(.leavePractice, yes: true), .confirm(.endInterrupted, yes: false), .withheld(row: 1), .panel(row: 1),
       .passcode(PasscodePrompt(.endInterrupted)), .passcode(PasscodePrompt(.start)),
       .passcode(PasscodePrompt(.panel)), .proctor(panel), .proctor(asking),

@@ -1,5 +1,6 @@
 import KioskCore
 import KioskPage
+import KioskWords
 
 /// A sitting driven by events, with a store and a guardian that answer at once, unless they are told to be silent or to
 /// fail. Time moves only where the script says so.
@@ -38,8 +39,14 @@ public struct SittingScript {
     public var pausedBy: String?
     /// What a look-up finds, whatever is looked up.
     public var found: [PageLine] = []
-    /// The words practice knows.
-    public var vocabulary = Vocabulary(["Ottawa", "Oslo", "Strait of Gibraltar"])
+    /// What the helps offer.
+    public var names = SittingScript.suggestions(["Ottawa", "Oslo", "Strait of Gibraltar"])
+    /// What they call misspelt, and what is near each.
+    public var misspelt: [String: [String]] = [:]
+    /// How they stand.
+    public var helps = HelpsReport.ready([])
+    /// Whether they answer at all.
+    public var helpsAnswer = true
   }
 
   /// The state under test.
@@ -121,10 +128,8 @@ public struct SittingScript {
     case .requestUnlock:
       return [.guardianSaid(.lockChanged(report(.releasing))), .guardianSaid(.lockChanged(report(.open)))]
     case .judge(let slot): return judge(slot)
-    case .assist(_, let text):
-      var assistance = Sitting.Assistance()
-      assistance.suggestions = world.vocabulary.suggestions(for: text)
-      return [.assisted(assistance)]
+    case .askHelps(_, let request): return world.helpsAnswer ? [.guardianSaid(.helpAnswered(answer(request)))] : []
+    case .openHelps: return [.guardianSaid(.helps(world.helps))]
     case .lookUp(_, let number):
       return world.found.isEmpty ? [] : [.lookedUp(world.found, number: number, isLast: true)]
     case .reportHome:
@@ -133,10 +138,29 @@ public struct SittingScript {
     case .dismissProctor, .reportAsking, .readKeyboard, .recordDraft, .recordPosition, .preserve, .reportBanner, .note,
       .reportFocus,
       .reportMode,
-      .bell, .holdTerminal, .leave, .giveWord, .say, .closeVoice:
+      .bell, .holdTerminal, .leave, .giveWord, .say, .closeVoice, .addWord, .closeHelps:
       return []
     case .openVoice: return world.voice == .none ? [] : [.guardianSaid(.voice(world.voice))]
     }
+  }
+
+  private mutating func answer(_ request: HelpRequest) -> HelpAnswer {
+    switch request.question {
+    case .check(let words): return .misspelt(number: request.number, words.filter { world.misspelt[$0] != nil })
+    case .near(let word): return .near(number: request.number, world.misspelt[word] ?? [])
+    case .suggest(let text):
+      let found = world.names.find(for: text)
+      return .suggestions(number: request.number, taken: found.taken, found.words)
+    case .define(let headword):
+      return .defined(number: request.number, headword: headword, lines: world.found.map(\.wire), near: [])
+    }
+  }
+
+  /// Suggestions of these names alone.
+  public static func suggestions(_ names: [String]) -> Suggestions {
+    var made = Suggestions(WordIndex(WordIndex.Builder()))
+    made.add(names, own: false)
+    return made
   }
 
   private mutating func proctorActs(_ act: ProctorAct) -> [SittingEvent] {
@@ -250,7 +274,7 @@ extension SittingScript {
     launch.demo?.page = page
     launch.demo?.plays = plays
     var script = SittingScript(launch)
-    script.world.vocabulary = Vocabulary(["Burkina Faso", "France", "Ouagadougou", "the capital of"])
+    script.world.names = suggestions(["Burkina Faso", "France", "Ouagadougou"])
     script.world.found = [
       PageLine(.source, "Gazetteer"), PageLine(.word, "Burkina Faso"), PageLine(.text, "Also: Burkina, Upper Volta"),
       PageLine(.text, "Capital: {Ouagadougou}"), PageLine(.text, "Continent: Africa"),

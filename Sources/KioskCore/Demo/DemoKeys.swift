@@ -20,7 +20,7 @@ extension DemoState {
     case .lookUp: return takesText ? lookUp(wall) : []
     case .review, .handIn, .unlock: return leave()
     case .leave, .back: return goBack(wall)
-    case .help, .aids, .flag, .hear, .definition, .sentence, .previous, .next: return []
+    case .help, .aids, .flag, .hear, .definition, .sentence, .spelling, .previous, .next: return []
     }
   }
 
@@ -143,8 +143,8 @@ extension DemoState {
 
   /// Asks what there is to offer for the text, where the gate lets it.
   mutating func offered() -> [DemoEffect] {
-    assistance = Sitting.Assistance()
     guard case .dark(let words) = gate(.suggestions) else { return [.assist(field.text)] }
+    assistance = Sitting.Assistance()
     if field.text.count >= 2 {
       if said.isEmpty { said = words + "." }
       if page == .comparison { comparison.set(.suggestions, .withheld, locked: isHeld) }
@@ -155,8 +155,7 @@ extension DemoState {
   /// Tab takes the first suggested word. Returns whether there was one.
   mutating func takeSuggestion() -> Bool {
     guard let word = assistance.suggestions.first, gate(.suggestions).isAllowed else { return false }
-    field.clear()
-    field.insert(word)
+    field.replace(field.caret - assistance.taken..<field.caret, by: word)
     assistance = Sitting.Assistance()
     return true
   }

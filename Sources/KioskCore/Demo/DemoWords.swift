@@ -41,7 +41,7 @@ extension DemoState {
   public var offer: String {
     guard said.isEmpty else { return said }
     guard let first = assistance.suggestions.first else {
-      return assistance.misspelt ? "A word here is in no list." : ""
+      return assistance.marked(in: field.text, caret: field.caret).isEmpty ? "" : "A word here is in no dictionary."
     }
     let more = assistance.suggestions.dropFirst()
     return "Tab takes “\(first)”" + (more.isEmpty ? "" : ", also: " + more.joined(separator: " · "))

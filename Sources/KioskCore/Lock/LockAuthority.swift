@@ -133,13 +133,20 @@ public struct LockTerms: Equatable, Sendable {
 
   /// The request with the profile's demands in it. The cap is at least a minute and at most what the profile and the
   /// design allow.
+  ///
+  /// What is required to be taken away is not granted at any question.
   public func applied(to request: LockRequest) -> LockRequest {
-    LockRequest(
+    let required = required(request.mode, beside: request.required)
+    return LockRequest(
       mode: request.mode, attempt: request.attempt, title: request.title, program: request.program,
-      required: required(request.mode, beside: request.required),
+      required: required,
       detections: detections(beside: request.detections),
       capMinutes: max(1, min(request.capMinutes, capMinutes, LockState.longestCap)), proctor: request.proctor,
-      consented: request.consented)
+      consented: request.consented,
+      grants: request.grants.compactMap { grant in
+        let features = grant.features.without(required)
+        return features.isEmpty ? nil : HelpGrant(slot: grant.slot, features: features)
+      })
   }
 
   /// How long a lock of `mode` with `cap` minutes may hold from `now` on, in milliseconds: a mode that rests on the

@@ -63,6 +63,48 @@ public struct HelpGrant: Equatable, Sendable {
   }
 }
 
+extension [HelpFeature] {
+  /// Those that none of these restrictions takes away for good.
+  public func without(_ required: [RestrictionID]) -> [HelpFeature] {
+    isEmpty ? [] : filter { !required.contains($0.restriction) }
+  }
+}
+
+extension Attempt {
+  /// The helps that its questions grant.
+  public var grants: [HelpGrant] {
+    slots.enumerated().compactMap { index, slot in
+      slot.question.grants.isEmpty
+        ? nil : HelpGrant(slot: UInt16(clamping: index), features: slot.question.grants)
+    }
+  }
+
+  /// The same in words, without what is `required` to be taken away: "spell check (question 3), look up (questions 2, 3)".
+  public func grantsInWords(without required: [RestrictionID] = []) -> String {
+    let grants = slots.map { $0.question.grants.without(required) }
+    return HelpFeature.allCases.compactMap { feature -> String? in
+      let places = grants.indices.filter { grants[$0].contains(feature) }.map { "\($0 + 1)" }
+      if places.isEmpty { return nil }
+      return "\(feature.inSentence) (question\(places.count == 1 ? "" : "s") \(places.joined(separator: ", ")))"
+    }.joined(separator: ", ")
+  }
+}
+
+extension Exam {
+  /// The helps that its questions grant in a test, without what is `required` to be taken away, in words: "spell check (1
+  /// question)"; empty: none. Which questions these will be is not known before the attempt is drawn.
+  public func grantsInWords(without required: [RestrictionID]) -> String {
+    HelpFeature.allCases.compactMap { feature -> String? in
+      let count = questions.reduce(0) { $0 + ($1.grants.without(required).contains(feature) ? 1 : 0) }
+      return count == 0 ? nil : "\(feature.inSentence) (\(count == 1 ? "1 question" : "\(count) questions"))"
+    }.joined(separator: ", ")
+  }
+}
+
+extension HelpFeature {
+  fileprivate var inSentence: String { title.prefix(1).lowercased() + title.dropFirst() }
+}
+
 extension WireWriter {
   mutating func put(_ report: HelpsReport) {
     switch report {

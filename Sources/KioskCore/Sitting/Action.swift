@@ -1,6 +1,7 @@
 /// What a candidate can do apart from answering. Each is on a key and, where it makes sense, in the footer.
 public enum Action: String, CaseIterable, Sendable {
-  case help, lookUp, aids, flag, hear, definition, sentence, previous, next, review, handIn, unlock, leave, back
+  case help, lookUp, aids, flag, hear, spelling, definition, sentence, previous, next, review, handIn, unlock, leave,
+    back
 
   /// The key that does it.
   public var keyTitle: String {
@@ -12,6 +13,7 @@ public enum Action: String, CaseIterable, Sendable {
     case .hear: "F5"
     case .definition: "F6"
     case .sentence: "F7"
+    case .spelling: "F8"
     case .previous: "PgUp"
     case .next: "PgDn"
     case .review, .handIn, .unlock: "F9"
@@ -29,6 +31,7 @@ public enum Action: String, CaseIterable, Sendable {
     case .hear: "Hear it"
     case .definition: "Meaning"
     case .sentence: "Sentence"
+    case .spelling: "Spelling"
     case .previous: "Back"
     case .next: "Next"
     case .review: "Review"
@@ -49,6 +52,7 @@ public enum Action: String, CaseIterable, Sendable {
     case 5: self = .hear
     case 6: self = .definition
     case 7: self = .sentence
+    case 8: self = .spelling
     case 9: self = .review
     default: return nil
     }

@@ -10,11 +10,22 @@ extension SittingState {
     case .question:
       [.help] + (isTest ? [] : [.lookUp]) + [.aids, .flag]
         + (isSpelling ? (voice.isReady ? [.hear] : []) + [.definition, .sentence] : [])
+        + (offersSpelling ? [.spelling] : [])
         + (canGoBack ? [.previous] : []) + [.next, .review] + (lock.phase.isHeld ? [] : [.back])
     }
   }
 
   private var isTest: Bool { sitting?.isTest ?? false }
+
+  /// Whether the question in front is one whose answer is spell-checked.
+  private var offersSpelling: Bool {
+    guard let question = sitting?.slot?.question else { return false }
+    switch question.kind {
+    case .shortAnswer, .cloze, .spelling, .essay:
+      return !isTest || question.grants.without(requiredAway).contains(.spellCheck)
+    case .choice, .trueFalse, .numerical, .matching, .ordering, .description: return false
+    }
+  }
 
   private var isSpelling: Bool {
     if case .spelling? = sitting?.slot?.question.kind { return true }
@@ -27,13 +38,24 @@ extension SittingState {
     return sitting.attempt.exam.navigation == .free && sitting.current > 0
   }
 
+  /// What the exam and the machine's profile require to be taken away, whatever a question grants.
+  public var requiredAway: [RestrictionID] {
+    let exam = sitting?.attempt.exam ?? pending?.exam ?? pending?.attempt?.exam
+    return terms.required(.assessment, beside: exam?.policy.required ?? [])
+  }
+
+  /// What the exam that is about to start grants, in words; empty: nothing.
+  public var grantedInWords: String {
+    (pending?.exam ?? pending?.attempt?.exam)?.grantsInWords(without: requiredAway) ?? ""
+  }
+
   /// Whether `feature` may be used now, at this question: the gate's answer.
   public func allows(_ feature: HelpFeature) -> Bool { gate(feature).isAllowed }
 
   /// The gate's answer, with the words where it is no.
   public func gate(_ feature: HelpFeature) -> Gate.Verdict {
     if stage == .demo, let demo { return demo.gate(feature) }
-    let grants = sitting?.slot?.question.grants ?? []
+    let grants = (sitting?.slot?.question.grants).flatMap { $0.isEmpty ? nil : $0.without(requiredAway) } ?? []
     return Gate.verdict(
       on: feature, phase: lock.phase, mode: sitting?.attempt.mode ?? .test, grants: grants.isEmpty ? [] : Set(grants))
   }

@@ -60,6 +60,14 @@ public struct LineEditor: Equatable, Sendable {
   /// Deletes everything.
   public mutating func clear() { delete(from: 0, to: text.utf8.count) }
 
+  /// Puts `word` in the place of a range of UTF-8 offsets; the caret ends behind it.
+  public mutating func replace(_ range: Range<Int>, by word: String) {
+    let low = roundedUp(max(0, min(range.lowerBound, text.utf8.count)))
+    let high = roundedUp(max(low, min(range.upperBound, text.utf8.count)))
+    aim = nil
+    _ = replace(low..<high, with: stripped(word))
+  }
+
   /// Moves the caret one character back.
   public mutating func left() { move(to: before(caret)) }
   /// Moves the caret one character on.

@@ -32,17 +32,6 @@ public struct Sitting: Equatable, Sendable {
   /// How an answer was judged.
   public enum Correctness: String, CaseIterable, Sendable { case right, partly, wrong, pending }
 
-  /// What practice offers for the text being typed.
-  public struct Assistance: Equatable, Sendable {
-    /// Up to three words that begin like it.
-    public var suggestions: [String] = []
-    /// Whether a word of it is in no list.
-    public var misspelt = false
-
-    /// Nothing to offer.
-    public init() {}
-  }
-
   /// The time used is written down this often while it runs, in milliseconds.
   static let markInterval: Int64 = 10_000
 
@@ -76,9 +65,11 @@ public struct Sitting: Equatable, Sendable {
   public var promptScroll = 0
   /// Whether a text with gaps is scrolled by `promptScroll`; else it follows the gap that is edited.
   public var textIsScrolled = false
+  /// Whether it was told that a help is missing.
+  var toldOfHelps = false
   /// One line under the answer.
   public var notice = ""
-  /// What practice offers.
+  /// What the helps offer.
   public var assistance = Assistance()
 
   /// A fresh sitting, or one that goes on from `point`.
@@ -194,12 +185,14 @@ public struct AttemptReport: Equatable, Sendable {
   public let record: [String]
   /// By what right the terminal was locked, in words; empty: it was not.
   public let entitlement: String
+  /// The helps that questions of the test granted, in words; empty: none.
+  public let granted: String
 
   /// Makes a report.
   public init(
     title: String, candidate: String, end: AttemptEnd, detail: Exam.Report, score: Points, maxScore: Points,
     pending: Int, lines: [Line], mode: Attempt.Mode, record: [String] = [],
-    entitlement: String = ""
+    entitlement: String = "", granted: String = ""
   ) {
     self.title = title
     self.candidate = candidate
@@ -212,6 +205,7 @@ public struct AttemptReport: Equatable, Sendable {
     self.mode = mode
     self.record = record
     self.entitlement = entitlement
+    self.granted = granted
   }
 }
 

@@ -1,5 +1,6 @@
 import KioskPage
 import KioskVoice
+import KioskWords
 
 /// What happened, from the keyboard, the guardian, the store or the clock.
 public enum SittingEvent: Equatable, Sendable {
@@ -58,8 +59,6 @@ public enum SittingEvent: Equatable, Sendable {
   case sealed(AttemptReport)
   /// It is not; it will be tried again.
   case sealFailed(String)
-  /// What practice offers for the text being typed.
-  case assisted(Sitting.Assistance)
   /// What the terminal tells of its keyboard ("Caps Lock is on"); empty: nothing.
   case keyboardRead(String)
   /// What the look-up of this number found; unless it is the last, more follows.
@@ -153,8 +152,14 @@ public enum SittingEffect: Equatable, Sendable {
   case reportMode(mode: UInt16, value: UInt8)
   /// The bell: right, wrong, or neither.
   case bell(Bool?)
-  /// What does practice offer for this text?
-  case assist(slot: Int, text: String)
+  /// Question `slot` is in front, answered in this language: have the helps started or ended that it may have.
+  case openHelps(slot: Int, language: String)
+  /// Ask the helps.
+  case askHelps(slot: Int, HelpRequest)
+  /// Keep a word as one of the user's own, and tell the helps.
+  case addWord(String)
+  /// Have the helps ended.
+  case closeHelps
   /// Look this up, in practice.
   case lookUp(String, number: Int)
   /// Have the voice of this language started, before anything is to be said.

@@ -117,6 +117,10 @@ public struct SittingState: Equatable, Sendable {
   var lookUps = 0
   /// How the voice stands, as the guardian last told.
   public var voice = VoiceReport.none
+  /// How the helps stand, as the guardian last told.
+  public var helps = HelpsReport.none
+  /// The number of what was asked of the helps last.
+  var helpNumber = 0
   /// Whether this front end replaces one that was lost under the same lock.
   var isRestored = false
 
@@ -172,6 +176,8 @@ public enum Overlay: Equatable, Sendable {
   case help(scroll: Int)
   /// Look-up, in practice.
   case lookUp(LookUp)
+  /// Near spellings of a misspelt word.
+  case near(NearSpellings)
   /// The aids; the row the cursor is on.
   case aids(row: Int)
   /// A yes-or-no question of the kiosk's; the focus starts on no.

@@ -1,13 +1,11 @@
 import KioskCore
 import KioskPage
 
-/// What practice offers: suggestions, spell check, look-up. Nothing is loaded before the gate has said yes.
+/// What the front end itself knows for the helps of a practice: the names to offer, and what can be looked up of places and
+/// of the words of a spelling test. Nothing is loaded before the gate has said yes. The rest is the helps' process's.
 final class Assistant {
   private let assets: String?
   private var exam: Exam?
-  private var vocabulary: Vocabulary?
-  /// The exam it was made of; empty: none, but the gazetteer alone.
-  private var vocabularyOf = ""
   private var gazetteer: Gazetteer?
   private var hasLookedForGazetteer = false
 
@@ -16,19 +14,19 @@ final class Assistant {
   /// An exam was opened: its words are what is offered.
   func know(_ exam: Exam) {
     self.exam = exam
-    vocabulary = nil
   }
 
   /// A test begins, in which hardly anything is offered: its own words are enough, and the rest need not be kept.
   func forget() { exam = nil }
 
-  /// What practice offers for `text`.
-  func assist(_ state: SittingState, slot: Int, text: String) -> Sitting.Assistance {
-    var offer = Sitting.Assistance()
-    guard let vocabulary = vocabulary(state) else { return offer }
-    if state.allows(.suggestions) { offer.suggestions = vocabulary.suggestions(for: text) }
-    if state.allows(.spellCheck), offer.suggestions.isEmpty { offer.misspelt = vocabulary.isMisspelt(text) }
-    return offer
+  /// The names that practice offers: what right answers of the exam are called and, but for a spelling test, the places of
+  /// the gazetteer. None in a test, whose answers they would give away.
+  func names(_ state: SittingState) -> [String] {
+    guard state.sitting?.isTest != true else { return [] }
+    let exam = state.sitting?.attempt.exam
+    let isSpelling = exam?.hasWordsToSpell ?? false
+    let places = isSpelling ? [] : loadGazetteer()?.places.flatMap { [$0.name] + $0.also + [$0.capital] } ?? []
+    return (exam.map { self.exam ?? $0 }?.vocabulary ?? []) + places
   }
 
   /// What the exam itself and the gazetteer know of `word`; the dictionaries are not here.
@@ -43,20 +41,6 @@ final class Assistant {
     }
     return lines + OwnDictionary.lines(on: word, gazetteer)
   }
-
-  private func vocabulary(_ state: SittingState) -> Vocabulary? {
-    let exam = state.sitting?.attempt.exam
-    if let vocabulary, vocabularyOf == exam?.id ?? "" { return vocabulary }
-    let isSpelling = exam?.questions.contains { if case .spelling = $0.kind { true } else { false } } ?? false
-    let places = isSpelling ? [] : loadGazetteer()?.places.flatMap { [$0.name] + $0.also + [$0.capital] } ?? []
-    let made = Vocabulary((exam.map { self.exam ?? $0 }?.vocabulary ?? Assistant.ordinaryWords) + places)
-    vocabulary = made
-    vocabularyOf = exam?.id ?? ""
-    return made
-  }
-
-  /// What a demonstration's spell check knows beside the names of countries: an exam brings words of its own.
-  private static let ordinaryWords = ["the capital of is a country in and city north south east west river sea"]
 
   private func loadGazetteer() -> Gazetteer? {
     guard !hasLookedForGazetteer, let assets else { return gazetteer }

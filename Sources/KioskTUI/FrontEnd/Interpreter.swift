@@ -23,6 +23,8 @@ final class Interpreter {
   /// What the exam was called that was opened last: a file or an id.
   private var openedAs = ""
   private lazy var assistant = Assistant(assets: library.assets)
+  /// Whether the helps have the names of what is practised, and the user's own words.
+  private var hasGivenNames = false
 
   /// When what was painted has to be on the disk too: within a second of its being written.
   private(set) var syncAt: Moment?
@@ -87,7 +89,17 @@ final class Interpreter {
     case .note(let what, let detail): guardian.send(.noted(what: what, detail: detail))
     case .reportFocus(let focused): guardian.send(.focusChanged(focused))
     case .reportMode(let mode, let value): guardian.send(.terminalReported(mode: mode, value: value))
-    case .assist(let slot, let text): return .assisted(assistant.assist(state, slot: slot, text: text))
+    case .openHelps(let slot, let language):
+      // Helps that are not there know nothing yet.
+      if state.helps == .none { hasGivenNames = false }
+      guardian.send(.helpsWanted(slot: UInt16(clamping: slot), language: language))
+    case .askHelps(let slot, let request):
+      giveNames(state)
+      guardian.send(.helpAsked(slot: UInt16(clamping: slot), request))
+    case .addWord(let word): add(word)
+    case .closeHelps:
+      hasGivenNames = false
+      guardian.send(.helpsLeft)
     case .lookUp(let word, let number):
       return .lookedUp(assistant.lookUp(state, word), number: number, isLast: true)
     case .openVoice(let language): guardian.send(.voiceWanted(language: language))
@@ -270,6 +282,32 @@ final class Interpreter {
     return .judged(slot: slot, mark.correctness)
   }
 
+  // MARK: - Helps
+
+  /// Before the first question to the helps of a practice, and not before: until then nothing of it is needed.
+  private func giveNames(_ state: SittingState) {
+    guard !hasGivenNames, state.sitting?.isTest != true else { return }
+    hasGivenNames = true
+    give(assistant.names(state), own: false)
+    give(OwnWords(store.folder).read(), own: true)
+  }
+
+  private func give(_ names: [String], own: Bool) {
+    for start in stride(from: 0, to: names.count, by: Wire.longestList) {
+      let end = min(start + Wire.longestList, names.count)
+      guardian.send(.vocabularyGiven(Array(names[start..<end]), own: own))
+    }
+  }
+
+  private func add(_ word: String) {
+    do throws(SystemFault) {
+      try OwnWords(store.folder).add(word)
+    } catch {
+      // It counts until the practice ends, and is asked about again in the next one.
+    }
+    guardian.send(.vocabularyGiven([word], own: true))
+  }
+
   // MARK: - Ends
 
   private func seal(_ end: AttemptEnd, _ state: SittingState) -> SittingEvent? {
@@ -288,7 +326,9 @@ final class Interpreter {
     do { try draftLog?.remove() } catch {}
     draftLog = nil
     return .sealed(
-      Marking.report(sitting, end, record: sitting.isTest ? record : [], entitlement: state.lock.entitlement))
+      Marking.report(
+        sitting, end, record: sitting.isTest ? record : [], entitlement: state.lock.entitlement,
+        required: state.requiredAway))
   }
 
   /// The ledger of the attempt as lines to read; what cannot be read is no reason to keep the report back.

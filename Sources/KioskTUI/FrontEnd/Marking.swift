@@ -22,7 +22,7 @@ enum Marking {
 
   /// The report, no more of it than the exam lets be seen.
   static func report(
-    _ sitting: Sitting, _ end: AttemptEnd, record: [String], entitlement: String
+    _ sitting: Sitting, _ end: AttemptEnd, record: [String], entitlement: String, required: [RestrictionID] = []
   ) -> AttemptReport {
     let attempt = sitting.attempt
     let language = attempt.exam.language
@@ -48,7 +48,8 @@ enum Marking {
     return AttemptReport(
       title: attempt.exam.title.text(in: language), candidate: attempt.candidate.name, end: end,
       detail: attempt.exam.report, score: score, maxScore: maxScore, pending: pending, lines: lines,
-      mode: attempt.mode, record: record, entitlement: entitlement)
+      mode: attempt.mode, record: record, entitlement: entitlement,
+      granted: attempt.mode == .test ? attempt.grantsInWords(without: required) : "")
   }
 
   private static func answer(_ response: Response?, _ question: Question, _ language: String) -> String {

@@ -37,9 +37,7 @@ extension QuestionView {
 
   func drawField(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) {
     Screen.drawField(editor, in: rect, focused: focused && entry.verdict == nil, &grid)
-    if sitting.assistance.misspelt {
-      grid.restyle(rect.inset(columns: 1).left(Width.of(editor.text)), .misspelt)
-    }
+    if entry.verdict == nil { grid.markMisspelt(sitting.assistance, editor, in: rect) }
     if focused, entry.verdict != nil { grid.cursor = Point(x: rect.x, y: rect.y) }
   }
 
@@ -56,9 +54,13 @@ extension QuestionView {
 
   private func drawEssay(_ editor: LineEditor, in rect: Rect, _ grid: inout Grid) -> Int {
     let field = rect.dropBottom(1)
-    grid.drawTextArea(
-      editor.block(width: field.width - 2, height: field.height), in: field, focused: focused && entry.verdict == nil)
+    let block = editor.block(width: field.width - 2, height: field.height)
+    grid.drawTextArea(block, in: field, focused: focused && entry.verdict == nil)
     drawSides(of: field, &grid)
+    for (row, line) in block.lines.enumerated() where entry.verdict == nil {
+      grid.markMisspelt(
+        sitting.assistance, in: line, of: editor, from: Point(x: field.x + 1, y: field.y + row), width: field.width - 2)
+    }
     if focused, entry.verdict != nil { grid.cursor = Point(x: field.x, y: field.y) }
     drawWordCount(editor, in: rect, &grid)
     return rect.height
@@ -71,9 +73,11 @@ extension QuestionView {
     var said = count == 1 ? "1 word" : "\(count) words"
     if let words { said += " of about \(words)" }
     grid.put(said, x: rect.x, y: rect.endY - 1, .dim, maxWidth: rect.width)
-    let how = "Alt-Enter: new line"
-    let x = rect.endX - how.utf8.count
-    if x > rect.x + Width.of(said) + 2 { grid.put(how, x: x, y: rect.endY - 1, .dim) }
+    let offer = entry.verdict == nil ? sitting.assistance.offer(for: editor) : nil
+    let how = offer?.words ?? "Alt-Enter: new line"
+    let room = rect.width - Width.of(said) - 3
+    let x = rect.endX - min(Width.of(how), room)
+    grid.putClipped(how, x: x, y: rect.endY - 1, offer?.style ?? .dim, maxWidth: room)
   }
 
   /// The sides of the field, so that an empty one is seen without colour; marks of what lies beyond stay.

@@ -60,6 +60,7 @@ extension QuestionView {
   private func drawGap(_ draft: Draft.GapDraft, focused: Bool, _ gap: Int, in field: Rect, _ grid: inout Grid) {
     if case .text(let editor) = draft {
       Screen.drawField(editor, in: field, focused: focused && entry.verdict == nil, &grid)
+      if focused, entry.verdict == nil { grid.markMisspelt(sitting.assistance, editor, in: field) }
       if focused, entry.verdict != nil { grid.cursor = Point(x: field.x, y: field.y) }
       return
     }

@@ -79,9 +79,15 @@ extension Screen {
       addRefusal(.noProctorSet, to: &page)
       page.addGap()
     }
+    let granted = state.grantedInWords
     let facts =
       [
-        ("Locked", "Keys that would leave are blocked and counted; helps are off."),
+        (
+          "Locked",
+          "Keys that would leave are blocked and counted; helps are off"
+            + (granted.isEmpty ? "." : ", but for what is granted.")
+        )
+      ] + (granted.isEmpty ? [] : [("Granted", "\(granted).")]) + [
         ("How long", duration(state) + " The clock starts at your first key, after a minute at the latest."),
         ("It ends", "when you hand in, when the time is up, or after \(state.capInWords)."),
         ("Recorded", "your answers and their times, blocked keys, interruptions."),

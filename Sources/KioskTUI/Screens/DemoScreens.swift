@@ -102,7 +102,7 @@ struct DemoView {
       field = field.dropLeft(Width.of(lead) + 1)
     }
     Screen.drawField(demo.field, in: field, focused: focused, placeholder: "", &grid)
-    if demo.assistance.misspelt { grid.restyle(field.inset(columns: 1).left(Width.of(demo.field.text)), .misspelt) }
+    grid.markMisspelt(demo.assistance, demo.field, in: field)
     grid.putClipped(
       demo.offer, x: field.x + 1, y: rect.y + 1, demo.said.isEmpty ? .dim : .warning, maxWidth: field.width - 1)
   }

@@ -36,6 +36,11 @@ extension Screen {
       page.add("Esc goes back; from the list of tests it leaves the kiosk.", indent: 2)
     }
     page.addGap()
+    if !state.helps.missing.isEmpty {
+      page.add("Missing here", .accent)
+      for words in state.helps.missing { page.add(words + ".", indent: 2) }
+      page.addGap()
+    }
     page.add("Keys", .accent)
     for (key, does) in keys { page.add(does, indent: 2, lead: key, .normal, column: 13) }
     return page
@@ -48,6 +53,7 @@ extension Screen {
     ("F1 … F9", "as the last row says; Alt-1 … Alt-9 do the same"),
     ("F3", "aids: invert, no colours, large letters"),
     ("F4", "flags a question to come back to"),
+    ("F8", "near spellings of a misspelt word, where spell check is on"),
     ("F9", "review: what is answered; there, hand in"),
     ("y, n", "yes and no, where the kiosk asks"),
     ("Ctrl-L", "paints the screen anew"),

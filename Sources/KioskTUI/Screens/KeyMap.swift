@@ -2,7 +2,7 @@ import KioskCore
 
 /// What a key means to the test. The reducer decides what comes of it; here only the keyboard's names are left behind.
 enum KeyMap {
-  /// The event of `key`; nil for a key that means nothing (Insert, F8, Alt with a letter), or nothing to it (Ctrl-L).
+  /// The event of `key`; nil for a key that means nothing (Insert, F10, Alt with a letter), or nothing to it (Ctrl-L).
   static func event(for key: Key, in state: SittingState) -> SittingEvent? {
     switch key {
     case .text(let text): .pressed(.typed(text))

@@ -189,14 +189,12 @@ struct QuestionView {
   /// What stands below the answer: suggestions, the verdict, a notice.
   private func notes() -> [Note] {
     var notes: [Note] = []
-    let assistance = sitting.assistance
-    if !assistance.suggestions.isEmpty {
-      notes.append(("Tab takes “\(assistance.suggestions[0])”", .dim))
-      if assistance.suggestions.count > 1 {
-        notes.append(("also: " + assistance.suggestions.dropFirst().joined(separator: " · "), .dim))
-      }
+    // In an essay it stands beside the number of words, so that its lines stay where they are.
+    if entry.verdict == nil, let editor = entry.draft.editor, !editor.isMultiline,
+      let offer = sitting.assistance.offer(for: editor)
+    {
+      notes.append((offer.words, offer.style))
     }
-    if assistance.misspelt { notes.append(("A word here is in no list.", .misspelt)) }
     if let verdict = entry.verdict { notes += said(of: verdict) }
     if !sitting.notice.isEmpty { notes.append((sitting.notice, .normal)) }
     return notes

@@ -53,6 +53,7 @@ extension Screen {
     } else {
       page.add("This was a practice: the terminal was not locked.", .dim)
     }
+    if !report.granted.isEmpty { page.add("Granted in this test: \(report.granted).", .dim) }
     if report.pending > 0 {
       let waiting = "\(report.pending) \(report.pending == 1 ? "answer" : "answers") to be marked by hand"
       let soFar = "\(report.score.short) of \(report.maxScore.short) points so far, "

@@ -53,7 +53,9 @@ extension Screen {
   }
 
   /// Whose words the row of keys does without first, so that the way to the review and the way back always show.
-  private static let givingWay: [Action] = [.aids, .flag, .lookUp, .previous, .next, .sentence, .definition, .help]
+  private static let givingWay: [Action] = [
+    .spelling, .aids, .flag, .lookUp, .previous, .next, .sentence, .definition, .help,
+  ]
 
   /// Over row 1, on more rows only where the words need them.
   static func drawBanner(_ state: SittingState, _ grid: inout Grid) {

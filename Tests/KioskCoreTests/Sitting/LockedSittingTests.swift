@@ -98,7 +98,8 @@ import Testing
   @Test func noHelpIsAskedForInATest() {
     var script = test
     script.type("Stra")
-    #expect(!script.effects.contains { if case .assist = $0 { true } else { false } })
+    #expect(!script.effects.contains { if case .askHelps = $0 { true } else { false } })
+    #expect(!script.effects.contains { if case .openHelps = $0 { true } else { false } })
     #expect(script.state.sitting?.assistance.suggestions.isEmpty == true)
   }
 

@@ -9,7 +9,9 @@ import Testing
   private let state = SittingScript.test().state
 
   @Test(arguments: [
-    (1, Action.help), (2, .lookUp), (3, .aids), (4, .flag), (5, .hear), (6, .definition), (7, .sentence), (9, .review),
+    (1, Action.help), (2, .lookUp), (3, .aids), (4, .flag), (5, .hear), (6, .definition), (7, .sentence),
+    (8, .spelling),
+    (9, .review),
   ])
   func functionKeysAndAltDigitsAreTheSame(_ number: Int, _ action: Action) throws {
     let digit = try #require(String(number).first)
@@ -17,7 +19,7 @@ import Testing
     #expect(KeyMap.event(for: .alt(digit), in: state) == .pressed(.action(action)))
   }
 
-  @Test(arguments: [Key.insert, .function(8), .function(12), .alt("x"), .alt("0"), .alt("٣")])
+  @Test(arguments: [Key.insert, .function(10), .function(12), .alt("x"), .alt("0"), .alt("٣")])
   func otherKeysMeanNothing(_ key: Key) { #expect(KeyMap.event(for: key, in: state) == nil) }
 
   @Test func altEnterIsANewLineInAnEssayOnly() {

@@ -18,6 +18,7 @@ extension SittingState {
       sayOnArrival(index, &step)
     }
     step.effects.append(.recordPosition)
+    wantHelps(at: index, &step)
   }
 
   /// Enter on the answer.
@@ -132,6 +133,7 @@ extension SittingState {
     guard let sitting, stage == .question || stage == .review else { return }
     if !tellsVerdict { take(sitting.current, &step) }
     stage = .review
+    leaveHelps(&step)
     focus = .body(0)
     self.sitting?.reviewRow = sitting.current
   }

@@ -35,7 +35,7 @@ extension SittingState {
     switch effect {
     case .requestLock: step.effects.append(.requestLock(DemoState.request))
     case .requestUnlock(let end): step.effects.append(.requestUnlock(end))
-    case .assist(let text): step.effects.append(.assist(slot: 0, text: text))
+    case .assist: assistDemo(&step)
     case .lookUp(let text): step.effects.append(.lookUp(text, number: 0))
     case .note(let what, let detail): step.effects.append(.note(what: what, detail: detail))
     case .banner(let words): banner = Banner(words, tone: .notice, at: step.now)

@@ -46,6 +46,7 @@ extension SittingState {
     overlay = nil
     focus = .body(0)
     stage = .handingIn
+    closeHelps(&step)
     for (index, entry) in sitting.entries.enumerated() where entry.hasUnacceptedDraft && entry.verdict == nil {
       guard let response = entry.draft.response else { continue }
       self.sitting?.entries[index].accepted = response
@@ -81,6 +82,7 @@ extension SittingState {
       return
     }
     sitting = nil
+    closeHelps(&step)
     report = nil
     overlay = nil
     banner = nil

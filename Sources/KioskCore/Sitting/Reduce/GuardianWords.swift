@@ -37,7 +37,8 @@ extension SittingState {
     case .passcodeAnswered(let answer): hearAnswer(answer, &step)
     case .proctorEnds(let end): hearOrder(end, &step)
     case .voice(let report): hearVoice(report, &step)
-    case .helps, .helpAnswered: break
+    case .helps(let report): hearHelps(report, &step)
+    case .helpAnswered(let answer): hearAnswer(answer, &step)
     case .resized, .repaint, .programStarted, .programEnded: break
     }
   }

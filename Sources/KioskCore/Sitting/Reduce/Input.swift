@@ -63,7 +63,7 @@ extension SittingState {
   var takesText: Bool {
     switch overlay {
     case .lookUp, .passcode, .soundCheck: return true
-    case .help, .aids, .confirm, .panel, .proctor, .withheld: return false
+    case .help, .near, .aids, .confirm, .panel, .proctor, .withheld: return false
     case nil: break
     }
     switch stage {

@@ -4,6 +4,7 @@ extension SittingState {
     switch overlay {
     case .help(let scroll): takeHelpPress(press, scroll)
     case .lookUp(let lookUp): takeLookUpPress(press, lookUp, &step)
+    case .near(let near): takeNearPress(press, near, &step)
     case .aids(let row): takeAidsPress(press, row)
     case .confirm(let question, let yes): takeConfirmPress(press, question, yes, &step)
     case .panel(let row): takePanelPress(press, row, &step)
@@ -93,6 +94,7 @@ extension SittingState {
     case .lookUp: openLookUp(&step)
     case .flag: flag(&step)
     case .hear, .definition, .sentence: ask(action, &step)
+    case .spelling: openNear(&step)
     case .previous: if !scrollPage(forward: false) { turnPage(forward: false, &step) }
     case .next: if !scrollPage(forward: true) { turnPage(forward: true, &step) }
     case .review:
@@ -143,7 +145,7 @@ extension SittingState {
       sayAgain(index, &step)
       guard voice.isReady else { return }
       asked = .word
-    case .help, .lookUp, .aids, .flag, .previous, .next, .review, .handIn, .unlock, .leave, .back:
+    case .help, .lookUp, .aids, .flag, .spelling, .previous, .next, .review, .handIn, .unlock, .leave, .back:
       return
     }
     sitting?.entries[index].asked[asked, default: 0] += 1

@@ -1,3 +1,5 @@
+import KioskWords
+
 /// Keys on a question.
 extension SittingState {
   mutating func takeQuestionPress(_ press: Press, _ step: inout Reduction) {
@@ -30,7 +32,7 @@ extension SittingState {
 
   /// Changes the draft in front, unless its answer is closed; what changed is written to the draft log before it is
   /// painted.
-  private mutating func change(_ step: inout Reduction, _ change: (inout Draft) -> Bool) {
+  mutating func change(_ step: inout Reduction, _ change: (inout Draft) -> Bool) {
     guard let index = sitting?.current, sitting?.isClosed == false, sitting?.entries.indices.contains(index) == true
     else { return }
     var draft = Draft.none
@@ -40,7 +42,9 @@ extension SittingState {
     let isLine = draft.isLine
     sitting?.entries[index].draft = draft
     guard used else { return }
-    if sitting?.isTest == true, sitting?.emptyAccepted == false, sitting?.notice.isEmpty == true {
+    if sitting?.isTest == true, sitting?.grantsNothing == true, sitting?.emptyAccepted == false,
+      sitting?.notice.isEmpty == true
+    {
       damage = isLine ? .text : .answer
     }
     sitting?.emptyAccepted = false
@@ -48,15 +52,6 @@ extension SittingState {
     sitting?.textIsScrolled = false
     step.effects.append(.recordDraft(slot: index))
     assist(&step)
-  }
-
-  /// Asks what practice offers for the text in front; in a test the gate has shut before the question arises.
-  private mutating func assist(_ step: inout Reduction) {
-    // In a test there is mostly nothing to ask the gate about.
-    if sitting?.isTest == true, sitting?.grantsNothing == true { return }
-    guard let index = sitting?.current, let editor = sitting?.entry?.draft.editor else { return }
-    guard allows(.suggestions) || allows(.spellCheck) else { return }
-    step.effects.append(.assist(slot: index, text: editor.text))
   }
 
   private mutating func type(_ text: String, _ step: inout Reduction) {
@@ -168,18 +163,18 @@ extension SittingState {
   /// The columns of the answer field, counted in letters as they are drawn: a large one takes about six.
   public var answerWidth: Int { max(10, (columns - 8) / (aids.isOn(.largePrint) ? 6 : 1)) }
 
-  /// Tab takes a suggestion where practice shows one, goes to the next gap of a cloze, and otherwise leaves the answer.
+  /// Tab takes a suggestion where one is shown, goes to the next gap of a cloze, and otherwise leaves the answer.
   private mutating func tab(forward: Bool, _ step: inout Reduction) {
-    if forward, let word = sitting?.assistance.suggestions.first, allows(.suggestions) {
-      change(&step) {
-        $0.edit {
-          $0.clear()
-          $0.insert(word)
-        }
-      }
-      sitting?.assistance = Sitting.Assistance()
+    if forward, let word = sitting?.assistance.suggestions.first, let taken = sitting?.assistance.taken,
+      allows(.suggestions)
+    {
+      sitting?.assistance.suggestions = []
+      change(&step) { $0.edit { $0.replace($0.caret - taken..<$0.caret, by: word) } }
       // What was taken is not offered a longer word at once: the next Tab leaves the field.
-      step.effects.removeAll { if case .assist = $0 { true } else { false } }
+      sitting?.assistance.awaited = 0
+      step.effects.removeAll {
+        if case .askHelps(_, let request) = $0, case .suggest = request.question { true } else { false }
+      }
       if let index = sitting?.current { record(.helped(.suggestions), slot: index, &step) }
       return
     }

@@ -52,8 +52,6 @@ extension SittingState {
     case .judged(let slot, let correctness): judged(slot, correctness, &step)
     case .sealed(let report): sealed(report, &step)
     case .sealFailed(let reason): notSealed(reason, &step)
-    case .assisted(let assistance):
-      if stage == .demo { demonstrate(.assisted(assistance), &step) } else { sitting?.assistance = assistance }
     case .practiceWithheld(let tests): withhold(tests, &step)
     case .practiceOvertaken(let words): stopPractice(words, &step)
     case .keyboardRead(let words): consent.keyboard = words

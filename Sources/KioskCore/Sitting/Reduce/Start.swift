@@ -31,6 +31,7 @@ extension SittingState {
     form = Form()
     aids.reset()
     if voice != .none { step.effects.append(.closeVoice) }
+    closeHelps(&step)
     voice = .none
     lobby.notice = ""
     step.effects.append(.readCatalogue)
@@ -229,7 +230,7 @@ extension SittingState {
         LockRequest(
           mode: .assessment, attempt: attempt.id, title: attempt.exam.title.text(in: attempt.exam.language),
           program: attempt.exam.id, required: policy.required, detections: policy.detections,
-          capMinutes: Int(Launch.capMinutes), proctor: proctorNeed, consented: true)))
+          capMinutes: Int(Launch.capMinutes), proctor: proctorNeed, consented: true, grants: attempt.grants)))
   }
 
   /// An interrupted attempt was read back: a test that is locked already goes on at once, one whose time ran out
@@ -292,6 +293,10 @@ extension SittingState {
     stage = .question
     overlay = nil
     noteVoice(pending, &step)
+    if attempt.mode == .test, !attempt.grants.isEmpty, pending.resumed == nil {
+      let granted = attempt.grantsInWords(without: requiredAway)
+      if !granted.isEmpty { step.effects.append(.note(what: "granted", detail: granted)) }
+    }
     show(sitting?.current ?? 0, &step)
     followPause(&step)
     if isRestored, lock.isPasscodeAsked {
