@@ -35,16 +35,18 @@ public struct ProcessStatus: Equatable, Sendable {
 
   /// Reads the lines of such a file; what is no number counts as 0.
   init(lines text: UnsafeRawBufferPointer) {
-    var rest = text[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-      take(rest[..<end])
-      rest = rest[min(end + 1, rest.endIndex)...]
+    guard let base = text.baseAddress else { return }
+    var start = 0
+    while start < text.count {
+      let found = memchr(base + start, Int32(UInt8(ascii: "\n")), text.count - start)
+      let end = found.map { UnsafeRawPointer($0) - base } ?? text.count
+      if start < end { take(text[start..<end]) }
+      start = end + 1
     }
   }
 
   private mutating func take(_ line: Slice<UnsafeRawBufferPointer>) {
-    switch line.first {
+    switch line.base[line.startIndex] {
     case UInt8(ascii: "N"):
       if let value = Self.value(line, "Name:") { name = String(decoding: value, as: UTF8.self) }
       if let value = Self.value(line, "NoNewPrivs:") { gainsNothing = Self.number(value, radix: 10) == 1 }
