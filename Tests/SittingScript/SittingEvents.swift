@@ -32,6 +32,7 @@ public enum SittingEvents {
       .stepFailed("disk full"), .sealFailed("disk full"), .keyboardRead("Caps"),
       .lookedUp([PageLine(.word, "found"), PageLine(.text, "a {thing}")], number: 1, isLast: true),
       .practiceOvertaken("being sat"),
+      .reportFileProposed("/tmp/x"), .reportSaved(.taken), .reportSaved(.failed("no")), .reportSaved(.saved("/tmp/x")),
       .practiceWithheld([]), .practiceWithheld([interrupted, interrupted]), .ticked, .sealed(script.marked(.submitted)),
     ]
     events += Sitting.Correctness.allCases.map { .judged(slot: 1, $0) }
@@ -84,7 +85,7 @@ public enum SittingEvents {
     let waiting = near
     near.spellings = ["the", "tea"]
     return [
-      nil, .help(scroll: 0), .lookUp(LookUp()), .near(near), .near(waiting), .aids(row: 0),
+      nil, .help(scroll: 0), .lookUp(LookUp()), .near(near), .near(waiting), .share(Share()), .aids(row: 0),
       .confirm(.handIn, yes: false),
       .confirm(.leavePractice, yes: true), .confirm(.endInterrupted, yes: false), .withheld(row: 1), .panel(row: 1),
       .passcode(PasscodePrompt(.endInterrupted)), .passcode(PasscodePrompt(.start)),

@@ -47,6 +47,8 @@ public struct SittingScript {
     public var helps = HelpsReport.ready([])
     /// Whether they answer at all.
     public var helpsAnswer = true
+    /// The files that were written, by name.
+    public var files: [String: String] = [:]
   }
 
   /// The state under test.
@@ -130,15 +132,24 @@ public struct SittingScript {
     case .judge(let slot): return judge(slot)
     case .askHelps(_, let request): return world.helpsAnswer ? [.guardianSaid(.helpAnswered(answer(request)))] : []
     case .openHelps: return [.guardianSaid(.helps(world.helps))]
+    case .proposeReportFile(let title): return [.reportFileProposed("/home/ada/\(title).txt")]
+    case .saveReport(let path, let text, let overwriting):
+      if world.files[path] != nil, !overwriting { return [.reportSaved(.taken)] }
+      if path.hasPrefix("/nowhere/") {
+        return [.reportSaved(.failed("/nowhere is no folder: name one that is there."))]
+      }
+      world.files[path] = text
+      return [.reportSaved(.saved(path))]
     case .lookUp(_, let number):
-      return world.found.isEmpty ? [] : [.lookedUp(world.found, number: number, isLast: true)]
+      if state.stage == .demo { return [.lookedUp(world.found, number: number, isLast: true)] }
+      return [.lookedUp([], number: number, isLast: false)]
     case .reportHome:
       state.lock.escapes += 1
       return state.stage == .demo ? [.guardianSaid(.lockChanged(report(state.lock.phase)))] : []
     case .dismissProctor, .reportAsking, .readKeyboard, .recordDraft, .recordPosition, .preserve, .reportBanner, .note,
       .reportFocus,
       .reportMode,
-      .bell, .holdTerminal, .leave, .giveWord, .say, .closeVoice, .addWord, .closeHelps:
+      .bell, .copy, .holdTerminal, .leave, .giveWord, .say, .closeVoice, .addWord, .closeHelps:
       return []
     case .openVoice: return world.voice == .none ? [] : [.guardianSaid(.voice(world.voice))]
     }

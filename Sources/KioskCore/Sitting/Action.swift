@@ -1,7 +1,7 @@
 /// What a candidate can do apart from answering. Each is on a key and, where it makes sense, in the footer.
 public enum Action: String, CaseIterable, Sendable {
-  case help, lookUp, aids, flag, hear, spelling, definition, sentence, previous, next, review, handIn, unlock, leave,
-    back
+  case help, lookUp, aids, flag, hear, spelling, definition, sentence, previous, next, review, share, handIn, unlock
+  case leave, back
 
   /// The key that does it.
   public var keyTitle: String {
@@ -17,6 +17,7 @@ public enum Action: String, CaseIterable, Sendable {
     case .previous: "PgUp"
     case .next: "PgDn"
     case .review, .handIn, .unlock: "F9"
+    case .share: "F10"
     case .leave, .back: "Esc"
     }
   }
@@ -35,6 +36,7 @@ public enum Action: String, CaseIterable, Sendable {
     case .previous: "Back"
     case .next: "Next"
     case .review: "Review"
+    case .share: "Share"
     case .handIn: "Hand in"
     case .unlock: "Unlock and leave"
     case .leave: "Leave"
@@ -54,6 +56,7 @@ public enum Action: String, CaseIterable, Sendable {
     case 7: self = .sentence
     case 8: self = .spelling
     case 9: self = .review
+    case 10: self = .share
     default: return nil
     }
   }

@@ -3,7 +3,8 @@ extension SittingState {
   public var footer: [Action] {
     switch stage {
     case .lobby: [.help, .aids, .leave]
-    case .form, .consent, .refused, .report, .preview, .fault: [.help, .aids, .back]
+    case .report: [.help, .aids] + (report.map(mayBeSaved) == true ? [.share] : []) + [.back]
+    case .form, .consent, .refused, .preview, .fault: [.help, .aids, .back]
     case .demo: demo?.footer ?? []
     case .engaging, .handingIn, .restoring: []
     case .review: [.help, .aids] + (sitting?.reviewTarget == nil ? [] : [.previous]) + [.handIn]
@@ -11,7 +12,8 @@ extension SittingState {
       [.help] + (isTest ? [] : [.lookUp]) + [.aids, .flag]
         + (isSpelling ? (voice.isReady ? [.hear] : []) + [.definition, .sentence] : [])
         + (offersSpelling ? [.spelling] : [])
-        + (canGoBack ? [.previous] : []) + [.next, .review] + (lock.phase.isHeld ? [] : [.back])
+        + (canGoBack ? [.previous] : []) + [.next, .review]
+        + (allows(.share) ? [.share] : []) + (lock.phase.isHeld ? [] : [.back])
     }
   }
 

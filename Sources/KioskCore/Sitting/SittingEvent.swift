@@ -63,6 +63,10 @@ public enum SittingEvent: Equatable, Sendable {
   case keyboardRead(String)
   /// What the look-up of this number found; unless it is the last, more follows.
   case lookedUp([PageLine], number: Int, isLast: Bool)
+  /// Where a report would be saved, unless something else is named.
+  case reportFileProposed(String)
+  /// What came of saving a report.
+  case reportSaved(ReportSaving)
   /// The exam cannot be practised: tests of it were interrupted and can be gone on with, newest first.
   case practiceWithheld([ResumableItem])
   /// A test of the exam that is practised has begun on another terminal; why the practice cannot go on, in words.
@@ -160,6 +164,12 @@ public enum SittingEffect: Equatable, Sendable {
   case addWord(String)
   /// Have the helps ended.
   case closeHelps
+  /// Put a text into the terminal's clipboard.
+  case copy(String)
+  /// Where would the report of the exam of this title be saved?
+  case proposeReportFile(title: String)
+  /// Write a report to a file; one that is there only where `overwriting`.
+  case saveReport(path: String, String, overwriting: Bool)
   /// Look this up, in practice.
   case lookUp(String, number: Int)
   /// Have the voice of this language started, before anything is to be said.

@@ -56,6 +56,8 @@ public struct SittingState: Equatable, Sendable {
   public var focus: Focus = .body(0)
   /// What lies over the screen, where anything does.
   public var overlay: Overlay?
+  /// What lies below the help, where that was asked for over something else.
+  public internal(set) var helpOver: Overlay?
   /// The line over row 2, where there is one.
   public var banner: Banner?
   /// The lock as the guardian last told it.
@@ -113,6 +115,8 @@ public struct SittingState: Equatable, Sendable {
   public var homeTap = HomeTap()
   /// How long the test stood still because its front end had to be brought back, in milliseconds; shown once.
   public var absence: Int64 = 0
+  /// What was copied last, to be pasted; empty: nothing, and always when a test begins.
+  public internal(set) var register = ""
   /// How many words were looked up.
   var lookUps = 0
   /// How the voice stands, as the guardian last told.
@@ -178,6 +182,8 @@ public enum Overlay: Equatable, Sendable {
   case lookUp(LookUp)
   /// Near spellings of a misspelt word.
   case near(NearSpellings)
+  /// What a practice hands on.
+  case share(Share)
   /// The aids; the row the cursor is on.
   case aids(row: Int)
   /// A yes-or-no question of the kiosk's; the focus starts on no.

@@ -33,8 +33,8 @@ final class Assistant {
   func lookUp(_ state: SittingState, _ word: String) -> [PageLine] {
     guard state.allows(.lookUp) else { return [] }
     var lines: [PageLine] = []
-    if case .spelling(let spelling)? = state.sitting?.slot?.question.kind, word == spelling.word {
-      lines += OwnDictionary.lines(on: spelling, state.sitting?.attempt.exam.language ?? "en")
+    if let sitting = state.sitting, !sitting.isTest, let spelling = sitting.spelling(word) {
+      lines += OwnDictionary.lines(on: spelling, sitting.attempt.exam.language)
     }
     guard let gazetteer = loadGazetteer() else {
       return lines + [PageLine(.note, "The gazetteer is not installed: run make install.")]
@@ -48,5 +48,16 @@ final class Assistant {
     guard let bytes = try? Files.contents(assets + "/gazetteer/world.json") else { return nil }
     gazetteer = Gazetteer(bytes)
     return gazetteer
+  }
+}
+
+extension Sitting {
+  /// What the exam itself has of a word that it asks for.
+  fileprivate func spelling(_ word: String) -> Spelling? {
+    let wanted = word.lowercased()
+    for slot in attempt.slots {
+      if case .spelling(let spelling) = slot.question.kind, spelling.word.lowercased() == wanted { return spelling }
+    }
+    return nil
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import KioskCore
+import KioskPage
 
 /// Runs the sitting's effects and answers with what came of them.
 ///
@@ -100,8 +101,20 @@ final class Interpreter {
     case .closeHelps:
       hasGivenNames = false
       guardian.send(.helpsLeft)
+    case .copy(let text):
+      // A console has no clipboard to be told of, and the gate is asked once more by whoever has the terminal.
+      if state.allows(.share), state.lock.tier == .terminal { terminal.write(raw: ClipboardBytes.setting(text)) }
+    case .proposeReportFile(let title):
+      return .reportFileProposed(ReportFile.proposal(exam: title, at: Clocks.wall(), data: store.folder.path))
+    case .saveReport(let path, let text, let overwriting):
+      return .reportSaved(ReportFile.save(text, to: path, overwriting: overwriting))
     case .lookUp(let word, let number):
-      return .lookedUp(assistant.lookUp(state, word), number: number, isLast: true)
+      var lines = assistant.lookUp(state, word)
+      guard case .absent(let why) = state.helps else {
+        return .lookedUp(lines, number: number, isLast: state.stage == .demo)
+      }
+      lines.append(PageLine(.note, why))
+      return .lookedUp(lines, number: number, isLast: true)
     case .openVoice(let language): guardian.send(.voiceWanted(language: language))
     case .giveWord(let slot, let word): guardian.send(.wordGiven(slot: UInt16(clamping: slot), word))
     case .say(let slot, let part, let pace): guardian.send(.sayWanted(slot: UInt16(clamping: slot), part, pace))

@@ -271,7 +271,8 @@ final class Session {
     case .readCatalogue, .openExam, .prepareAttempt, .loadAttempt, .assess, .readKeyboard, .requestLock,
       .commit, .recordDraft, .recordPosition, .judge, .seal, .preserve, .requestUnlock, .reportHome, .reportBanner,
       .checkPasscode, .askProctor, .dismissProctor, .reportAsking, .recordEnd, .requestSeal, .note, .reportFocus,
-      .reportMode, .openHelps, .askHelps, .addWord, .closeHelps, .lookUp, .openVoice, .giveWord, .say, .closeVoice:
+      .reportMode, .openHelps, .askHelps, .addWord, .closeHelps, .lookUp, .copy, .proposeReportFile,
+      .saveReport, .openVoice, .giveWord, .say, .closeVoice:
       if let answer = interpreter.perform(effect, state) { queue.append(answer) }
     }
   }

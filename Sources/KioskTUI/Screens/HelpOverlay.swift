@@ -16,7 +16,12 @@ extension Screen {
 
   static func helpPage(_ state: SittingState, width: Int) -> Page {
     var page = Page(width: width)
-    if let question = state.sitting?.slot?.question, state.stage == .question {
+    if let topic = HelpTopic.of(state) {
+      page.add(topic.title, .accent)
+      page.add(topic.words, indent: 2)
+      for (key, does) in topic.keys { page.add(does, indent: 2, lead: key, .normal, column: 17) }
+      page.addGap()
+    } else if let question = state.sitting?.slot?.question, state.stage == .question {
       if case .dark(let words) = state.gate(.questionHelp) {
         page.add(words + ".", .dim)
       } else {
@@ -50,10 +55,11 @@ extension Screen {
     ("Enter", "accepts the answer and goes on; presses a button"),
     ("Tab, arrows", "move between fields, choices and the keys below"),
     ("PgUp, PgDn", "previous and next question (also Ctrl-P, Ctrl-N)"),
-    ("F1 … F9", "as the last row says; Alt-1 … Alt-9 do the same"),
+    ("F1 … F10", "as the last row says; Alt-1 … Alt-9, Alt-0 do the same"),
     ("F3", "aids: invert, no colours, large letters"),
     ("F4", "flags a question to come back to"),
     ("F8", "near spellings of a misspelt word, where spell check is on"),
+    ("F10", "in practice: copies, pastes, saves the report"),
     ("F9", "review: what is answered; there, hand in"),
     ("y, n", "yes and no, where the kiosk asks"),
     ("Ctrl-L", "paints the screen anew"),

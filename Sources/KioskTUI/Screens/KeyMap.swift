@@ -34,10 +34,10 @@ enum KeyMap {
     }
   }
 
-  /// Alt-1 … Alt-9 stand for the function keys; Alt-Enter is a new line where the answer has several.
+  /// Alt-1 … Alt-9 stand for the function keys, Alt-0 for F10; Alt-Enter is a new line where the answer has several.
   private static func altEvent(_ character: Character, in state: SittingState) -> SittingEvent? {
     if let digit = character.wholeNumberValue, character.isASCII {
-      return Action(functionKey: digit).map { .pressed(.action($0)) }
+      return Action(functionKey: digit == 0 ? 10 : digit).map { .pressed(.action($0)) }
     }
     guard character == "\n" || character == "\r" || character == "\r\n", state.stage == .question,
       state.overlay == nil, state.sitting?.entry?.draft.editor?.isMultiline == true

@@ -8,6 +8,7 @@ extension Screen {
     case .help(let scroll): return drawHelp(state, scroll: scroll, in: area, &grid)
     case .lookUp(let lookUp): return drawLookUp(lookUp, state, in: area, &grid)
     case .near(let near): drawNear(near, state, in: area, &grid)
+    case .share(let share): drawShare(share, state, in: area, &grid)
     case .aids(let row): drawAids(state, row: row, in: area, &grid)
     case .confirm(let question, let yes): drawConfirm(question, yes: yes, state, in: area, &grid)
     case .withheld(let row): drawWithheld(state, row: row, in: area, &grid)

@@ -54,7 +54,7 @@ extension Screen {
 
   /// Whose words the row of keys does without first, so that the way to the review and the way back always show.
   private static let givingWay: [Action] = [
-    .spelling, .aids, .flag, .lookUp, .previous, .next, .sentence, .definition, .help,
+    .spelling, .aids, .flag, .share, .lookUp, .previous, .next, .sentence, .definition, .help,
   ]
 
   /// Over row 1, on more rows only where the words need them.

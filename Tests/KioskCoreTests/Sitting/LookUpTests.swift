@@ -1,4 +1,5 @@
 import KioskPage
+import KioskWords
 import SittingScript
 import Testing
 
@@ -85,6 +86,7 @@ struct LookUpTests {
 
   @Test func anAnswerToAnEarlierWordIsNone() {
     var script = practice([])
+    script.world.helpsAnswer = false
     script.type("knight")
     script.press(.enter)
     let first = page(script)?.number ?? -1
@@ -125,6 +127,45 @@ struct LookUpTests {
     #expect(words["spelling"]?.isEmpty == false)
   }
 
+  @Test func theDictionariesAreAskedAnewWhereTheyWereLost() {
+    var script = practice([])
+    script.world.helpsAnswer = false
+    script.type("knight")
+    script.press(.enter)
+    let number = page(script)?.number ?? -1
+    let asked = SittingEffect.askHelps(
+      slot: script.state.sitting?.current ?? -1, HelpRequest(number: number, .define("knight")))
+    #expect(script.effects.filter { $0 == asked }.count == 1)
+    script.send(.guardianSaid(.helps(.starting)))
+    script.send(.guardianSaid(.helps(.ready([]))))
+    #expect(script.effects.filter { $0 == asked }.count == 2)
+    script.send(
+      .guardianSaid(
+        .helpAnswered(
+          .defined(number: number, headword: "knight", lines: Self.page.map(\.wire) + ["rubbish"], near: []))))
+    #expect(page(script)?.shown.lines == Self.page && page(script)?.isWaiting == false)
+  }
+
+  @Test func withoutTheHelpsThePageSaysWhatIsMissing() {
+    var script = practice([])
+    script.world.helpsAnswer = false
+    script.type("knight")
+    script.press(.enter)
+    script.send(.guardianSaid(.helps(.absent("kiosk-helps is not installed beside kiosk: run make install"))))
+    #expect(page(script)?.isWaiting == false)
+    #expect(page(script)?.shown.lines.last?.text == "kiosk-helps is not installed beside kiosk: run make install")
+  }
+
+  @Test func aTestThatGrantsTheLookUpDoesNotGiveTheWordAway() {
+    let spelling = SampleExam.everyType.questions.first { if case .spelling = $0.kind { true } else { false } }
+    #expect(spelling != nil)
+    var script = SittingScript.test()
+    script.go(to: script.state.sitting?.attempt.slots.firstIndex { $0.question.id == spelling?.id } ?? 0)
+    guard case .spelling(let word)? = script.state.sitting?.slot?.question.kind else { return #expect(Bool(false)) }
+    script.press(.action(.lookUp))
+    #expect(!script.effects.contains { if case .lookUp(word.word, _) = $0 { true } else { false } })
+  }
+
   /// What opens it in practice opens nothing in a test, and what was open is gone when one begins.
   @Test func nothingIsLookedUpInATest() {
     var script = SittingScript.test()
@@ -132,6 +173,7 @@ struct LookUpTests {
     script.press(.action(.lookUp))
     #expect(script.state.overlay == nil)
     #expect(script.state.banner?.text == "Look up is off during the test")
+    #expect(!script.effects.contains { if case .askHelps = $0 { true } else { false } })
     // A page that somehow is there when the lock holds answers nothing more.
     script.state.overlay = .lookUp(LookUp())
     script.type("knight")

@@ -70,6 +70,7 @@ struct LookUpScreensTests {
 
   @Test func whatIsWaitedForIsSaid() {
     var script = practice([])
+    script.world.helpsAnswer = false
     script.type("knight")
     script.press(.enter)
     ScreenGolden.expect(script, "look-up-waiting")

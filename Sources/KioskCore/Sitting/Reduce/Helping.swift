@@ -33,6 +33,7 @@ extension SittingState {
       if case .near? = overlay { overlay = nil }
       sitting?.assistance = Sitting.Assistance()
     }
+    followHelps(&step)
     guard stage == .question, let sitting else { return }
     if case .ready = report, was == .starting {
       // What was asked of those that are no more, or before there were any, was never answered.
@@ -96,7 +97,8 @@ extension SittingState {
   mutating func hearAnswer(_ answer: HelpAnswer, _ step: inout Reduction) {
     guard let feature = answer.feature, allows(feature) else { return }
     switch answer {
-    case .ready, .missing, .defined: break
+    case .ready, .missing: break
+    case .defined(let number, _, let lines, let near): defined(lines, near: near, number: number)
     case .near(let number, let spellings):
       guard case .near(var near)? = overlay, near.number == number else { return }
       near.spellings = Array(spellings.prefix(NearSpellings.most))

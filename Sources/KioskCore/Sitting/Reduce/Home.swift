@@ -45,6 +45,7 @@ extension SittingState {
       overlay = .lookUp(lookUp)
       return true
     }
+    if moveSavingCaretHome() { return true }
     guard overlay == nil, !isPaused else { return false }
     switch (stage, focus) {
     case (.form, .body(0)) where !form.name.isAtStart: form.name.move(to: 0)

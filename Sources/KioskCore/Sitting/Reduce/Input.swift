@@ -63,6 +63,7 @@ extension SittingState {
   var takesText: Bool {
     switch overlay {
     case .lookUp, .passcode, .soundCheck: return true
+    case .share(let share): return share.saving != nil
     case .help, .near, .aids, .confirm, .panel, .proctor, .withheld: return false
     case nil: break
     }

@@ -1,4 +1,5 @@
 import KioskPage
+import KioskWords
 
 /// Looking words up in practice.
 extension SittingState {
@@ -19,7 +20,8 @@ extension SittingState {
   /// else what the question is about.
   private var wordInFront: String {
     guard let question = sitting?.slot?.question, let language = sitting?.attempt.exam.language else { return "" }
-    if case .spelling(let spelling) = question.kind { return spelling.word }
+    // A test that grants the look-up does not give away what is to be spelt.
+    if case .spelling(let spelling) = question.kind { return sitting?.isTest == true ? "" : spelling.word }
     if let editor = sitting?.entry?.draft.editor {
       let text = editor.isMultiline ? editor.wordAtCaret : trimmed(editor.text)
       if !text.isEmpty, text.count <= LookUp.longestWord { return text }
@@ -122,15 +124,57 @@ extension SittingState {
     page.number = lookUps
     overlay = .lookUp(page)
     step.effects.append(.lookUp(word, number: lookUps))
+    askDictionaries(page, &step)
+  }
+
+  /// The dictionaries are the helps' process's; where there is none the page is done with what is known here.
+  private func askDictionaries(_ page: LookUp, _ step: inout Reduction) {
+    if case .absent = helps { return }
+    guard let slot = sitting?.current else { return }
+    step.effects.append(.askHelps(slot: slot, HelpRequest(number: page.number, .define(page.shown.word))))
+  }
+
+  /// The helps stand otherwise: what they were asked before is asked anew, is not answered any more, or is not allowed.
+  mutating func followHelps(_ step: inout Reduction) {
+    guard let page = lookUpPage else { return }
+    guard allows(.lookUp) else {
+      overlay = nil
+      return
+    }
+    guard page.isWaiting else { return }
+    switch helps {
+    case .ready: askDictionaries(page, &step)
+    case .absent(let why): lookedUp([PageLine(.note, why)], number: page.number, isLast: true)
+    case .none, .starting: break
+    }
+  }
+
+  /// What the dictionaries say: the end of the page.
+  mutating func defined(_ lines: [String], near: [String], number: Int) {
+    let told = lines.compactMap { PageLine(wire: $0) }
+    lookedUp(told + (near.isEmpty ? [] : [.near(near)]), number: number, isLast: true)
   }
 
   /// What was found so far; where it is not the last, the dictionaries are still asked.
   mutating func lookedUp(_ lines: [PageLine], number: Int, isLast: Bool) {
-    guard allows(.lookUp), case .lookUp(var page)? = overlay, page.number == number, page.isWaiting else { return }
+    guard allows(.lookUp), var page = lookUpPage, page.number == number, page.isWaiting else { return }
     page.shown.lines += lines
     page.isWaiting = !isLast
     if isLast { page.shown.lines = SittingState.told(page.shown.lines, of: page.shown.word) }
-    overlay = .lookUp(page)
+    lookUpPage = page
+  }
+
+  /// The page in front, or below the help.
+  private var lookUpPage: LookUp? {
+    get {
+      if case .lookUp(let page)? = overlay { return page }
+      if case .lookUp(let page)? = helpOver, case .help? = overlay { return page }
+      return nil
+    }
+    set {
+      guard let newValue else { return }
+      if case .help? = overlay { helpOver = .lookUp(newValue) } else { overlay = .lookUp(newValue) }
+    }
   }
 
   /// Where nothing was found that is said first, then what may have been meant, all in one row.

@@ -1,10 +1,12 @@
 /// Keys while something lies over the screen, and what puts it there.
 extension SittingState {
   mutating func takeOverlayPress(_ press: Press, _ step: inout Reduction) {
+    if press == .action(.help), openHelpOver() { return }
     switch overlay {
     case .help(let scroll): takeHelpPress(press, scroll)
     case .lookUp(let lookUp): takeLookUpPress(press, lookUp, &step)
     case .near(let near): takeNearPress(press, near, &step)
+    case .share(let share): takeSharePress(press, share, &step)
     case .aids(let row): takeAidsPress(press, row)
     case .confirm(let question, let yes): takeConfirmPress(press, question, yes, &step)
     case .panel(let row): takePanelPress(press, row, &step)
@@ -22,9 +24,26 @@ extension SittingState {
     case .moved(.down): overlay = .help(scroll: scrolled(scroll, by: 1))
     case .action(.previous): overlay = .help(scroll: scrolled(scroll, by: -SittingState.pageStep))
     case .action(.next): overlay = .help(scroll: scrolled(scroll, by: SittingState.pageStep))
-    case .enter, .action(.help): overlay = nil
+    case .enter, .action(.help): closeHelp()
     case .typed, .pasted, .edited, .moved, .focusMoved, .action: break
     }
+  }
+
+  /// F1 over something that can be asked about: the help lies over it, and gives it back. Returns whether it does.
+  private mutating func openHelpOver() -> Bool {
+    switch overlay {
+    case .lookUp, .share, .soundCheck, .aids, .withheld:
+      helpOver = overlay
+      overlay = .help(scroll: 0)
+      return true
+    case .help, .near, .confirm, .panel, .passcode, .proctor, nil: return false
+    }
+  }
+
+  /// What lay below it is in front again.
+  mutating func closeHelp() {
+    overlay = helpOver
+    helpOver = nil
   }
 
   private mutating func takeAidsPress(_ press: Press, _ row: Int) {
@@ -89,10 +108,13 @@ extension SittingState {
   /// A function key, or Enter on a footer item.
   mutating func act(_ action: Action, _ step: inout Reduction) {
     switch action {
-    case .help: overlay = .help(scroll: 0)
+    case .help:
+      helpOver = nil
+      overlay = .help(scroll: 0)
     case .aids: overlay = .aids(row: 0)
     case .lookUp: openLookUp(&step)
     case .flag: flag(&step)
+    case .share: openShare(&step)
     case .hear, .definition, .sentence: ask(action, &step)
     case .spelling: openNear(&step)
     case .previous: if !scrollPage(forward: false) { turnPage(forward: false, &step) }
@@ -145,7 +167,7 @@ extension SittingState {
       sayAgain(index, &step)
       guard voice.isReady else { return }
       asked = .word
-    case .help, .lookUp, .aids, .flag, .spelling, .previous, .next, .review, .handIn, .unlock, .leave, .back:
+    case .help, .lookUp, .aids, .flag, .spelling, .previous, .next, .review, .share, .handIn, .unlock, .leave, .back:
       return
     }
     sitting?.entries[index].asked[asked, default: 0] += 1

@@ -10,7 +10,7 @@ extension SittingState {
       }
       step.effects.append(.dismissProctor)
     }
-    overlay = nil
+    if case .help? = overlay { closeHelp() } else { overlay = nil }
   }
 
   /// "Proctor…" in the panel, or a start that needs one.
@@ -91,7 +91,7 @@ extension SittingState {
     if isPaused { sitting?.clock.pause(at: step.now) } else { sitting?.clock.resume(at: step.now) }
     switch overlay {
     case .proctor, .passcode, nil: break
-    case .help, .lookUp, .near, .aids, .confirm, .panel, .withheld, .soundCheck: overlay = nil
+    case .help, .lookUp, .near, .share, .aids, .confirm, .panel, .withheld, .soundCheck: overlay = nil
     }
     step.effects.append(.recordPosition)
   }
@@ -129,7 +129,7 @@ extension SittingState {
       guard let passcodeAt else { return nil }
       let left = passcodeAt.since(now)
       return left <= 0 ? now : now.adding((left - 1) % 1000 + 1)
-    case .help, .lookUp, .near, .aids, .confirm, .panel, .withheld, .soundCheck, nil: return nil
+    case .help, .lookUp, .near, .share, .aids, .confirm, .panel, .withheld, .soundCheck, nil: return nil
     }
   }
 }

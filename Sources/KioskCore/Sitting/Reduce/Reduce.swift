@@ -54,6 +54,8 @@ extension SittingState {
     case .sealFailed(let reason): notSealed(reason, &step)
     case .practiceWithheld(let tests): withhold(tests, &step)
     case .practiceOvertaken(let words): stopPractice(words, &step)
+    case .reportFileProposed(let path): proposed(path)
+    case .reportSaved(let outcome): saved(outcome, &step)
     case .keyboardRead(let words): consent.keyboard = words
     case .lookedUp(let lines, let number, let isLast):
       if stage == .demo {

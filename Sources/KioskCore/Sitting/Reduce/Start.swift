@@ -220,6 +220,7 @@ extension SittingState {
   /// The attempt is there, and nothing of it shown. Where words are to be said it is known first whether they are heard.
   mutating func requestLock(_ step: inout Reduction) {
     guard let attempt = pending?.attempt else { return }
+    emptyRegister()
     openVoice(attempt.exam, &step)
     if needsSoundCheck { return checkSound(&step) }
     giveWords(attempt, &step)
@@ -289,6 +290,7 @@ extension SittingState {
   private mutating func begin(_ step: inout Reduction) {
     guard let pending, let attempt = pending.attempt, attempt.mode == .practice || isLocked else { return }
     sitting = Sitting(attempt: attempt, from: pending.resumed)
+    if attempt.mode == .test { emptyRegister() }
     self.pending = nil
     stage = .question
     overlay = nil
