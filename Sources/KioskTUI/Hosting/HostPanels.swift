@@ -43,7 +43,7 @@ enum HostPanels {
     case .panel(let row)?: drawPanel(state, row, in: area, &grid)
     case .passcode(let prompt)?:
       Screen.drawPasscode(
-        prompt, names: state.proctors.names, wait: state.passcodeWait(at: now), in: area, &grid)
+        prompt, names: state.proctors.names, wait: state.passcodeWait(at: now), large: false, in: area, &grid)
     case .proctor(let panel)?: drawProctor(state, panel, in: area, &grid)
     case nil: drawHidden(state, in: area, &grid)
     }

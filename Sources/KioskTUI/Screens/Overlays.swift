@@ -14,7 +14,9 @@ extension Screen {
     case .withheld(let row): drawWithheld(state, row: row, in: area, &grid)
     case .soundCheck(let check): drawSoundCheck(check, state, in: area, &grid)
     case .passcode(let prompt):
-      drawPasscode(prompt, names: state.proctors.names, wait: state.passcodeWait(at: now), in: area, &grid)
+      drawPasscode(
+        prompt, names: state.proctors.names, wait: state.passcodeWait(at: now), large: state.aids.isOn(.largePrint),
+        in: area, &grid)
     case .proctor(let panel): drawProctor(panel, state, now: now, in: area, &grid)
     case .panel(let row): drawPanel(state, row: row, now: now, in: area, &grid)
     }

@@ -6,21 +6,26 @@ extension Screen {
   ///   - names: the proctors'.
   ///   - wait: how long no passcode is looked at, in seconds.
   static func drawPasscode(
-    _ prompt: PasscodePrompt, names: [String], wait: Int64, in area: Rect, _ grid: inout Grid
+    _ prompt: PasscodePrompt, names: [String], wait: Int64, large: Bool, in area: Rect, _ grid: inout Grid
   ) {
     let several = names.count > 1
-    let inside = box("Proctor", width: 50, height: several ? 10 : 9, in: area, &grid)
     let words =
       switch prompt.purpose {
       case .start: "A proctor's passcode starts this test."
       case .endInterrupted: "A proctor's passcode ends that test."
       case .panel: "Only the proctor can do more. This is recorded."
       }
+    let name = names.indices.contains(prompt.who) ? ScreenText.fitted(names[prompt.who]) : ""
+    let (said, style) = said(prompt, wait: wait)
+    if large {
+      drawLargePasscode(prompt, words, name: several ? name : nil, said, in: area, &grid)
+      return
+    }
+    let inside = box("Proctor", width: 50, height: several ? 10 : 9, in: area, &grid)
     grid.put(words, x: inside.x, y: inside.y + 1, maxWidth: inside.width)
     var row = 3
     if several {
       grid.put("Name", x: inside.x, y: inside.y + row)
-      let name = names.indices.contains(prompt.who) ? ScreenText.fitted(names[prompt.who]) : ""
       drawPicker(name, in: inside.row(row).dropLeft(10), focused: prompt.focus == .who, &grid)
       row += 1
     }
@@ -28,10 +33,26 @@ extension Screen {
     drawBullets(
       prompt.passcode.length, in: inside.row(row).dropLeft(10).left(32), focused: prompt.focus == .passcode, &grid)
     row += 1
-    let (said, style) = said(prompt, wait: wait)
     grid.drawText(said, in: Rect(x: inside.x, y: inside.y + row, width: inside.width, height: 2), style)
     let button: Int? = prompt.focus == .confirm ? 0 : prompt.focus == .cancel ? 1 : nil
     grid.drawButtons(["Go on", "Cancel"], focused: button, in: inside.row(row + 3))
+  }
+
+  /// The same with every row in large letters. `name`: the proctor who is chosen, where there are several.
+  private static func drawLargePasscode(
+    _ prompt: PasscodePrompt, _ words: String, name: String?, _ said: String, in area: Rect, _ grid: inout Grid
+  ) {
+    var page = Page(width: area.width - 4)
+    page.add(words, .bold)
+    if !said.isEmpty { page.add(said, .warning) }
+    let bullets = String(repeating: "•", count: prompt.passcode.length)
+    var rows: [(PasscodePrompt.Part, LargeItem)] = [
+      (.passcode, LargeItem(text: bullets, detail: "Passcode", caret: bullets.utf8.count)),
+      (.confirm, LargeItem(text: "Go on")), (.cancel, LargeItem(text: "Cancel")),
+    ]
+    if let name { rows.insert((.who, LargeItem(text: name, detail: "‹ another proctor ›")), at: 0) }
+    let row = rows.firstIndex { $0.0 == prompt.focus } ?? 0
+    drawLargeChoices("Proctor", page, rows.map(\.1), row: row, in: area, &grid)
   }
 
   private static func said(_ prompt: PasscodePrompt, wait: Int64) -> (String, Style) {

@@ -50,6 +50,21 @@ import Testing
     ScreenGolden.expect(script, "passcode-names")
   }
 
+  @Test func thePasscodeIsAskedForInLargeLettersToo() {
+    var script = prompt(["A. Smith", "Зоя Космодемьянская"])
+    _ = script.state.aids.configure(aid: .largePrint, enabled: true)
+    script.press(.moved(.left), .enter)
+    ScreenGolden.expect(script, "large-passcode")
+    script.type("letmein")
+    ScreenGolden.expect(script, "large-passcode-typed")
+    let text = ScreenGolden.draw(script, Size(width: 80, height: 24)).text
+    #expect(!text.contains("letm"))
+    _ = script.state.reduce(.pressed(.enter), now: script.now, wall: script.wall)
+    script.send(.guardianSaid(.passcodeAnswered(.wrong(wait: 64_000))))
+    script.press(.moved(.up), .moved(.right))
+    ScreenGolden.expect(script, "large-passcode-wrong")
+  }
+
   @Test func theProctorsPanelIsLargeToo() {
     var script = proctor()
     _ = script.state.aids.configure(aid: .largePrint, enabled: true)
