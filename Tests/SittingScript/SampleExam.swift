@@ -17,14 +17,17 @@ public enum SampleExam {
   }
 
   /// The same, with an essay that grants `features` in a test.
-  public static func granting(_ features: [HelpFeature], policy: ExamPolicy = .standard) -> Exam {
+  public static func granting(
+    _ features: [HelpFeature], language: String? = nil, policy: ExamPolicy = .standard
+  ) -> Exam {
     exam(
       navigation: .free, verdict: .end,
       questions: questions.map { question in
         guard case .essay = question.kind else { return question }
         return Question(
           id: question.id, prompt: question.prompt, points: question.points, topic: question.topic,
-          level: question.level, feedback: question.feedback, grants: features, kind: question.kind)
+          level: question.level, feedback: question.feedback, grants: features, language: language,
+          kind: question.kind)
       }, policy: policy)
   }
 

@@ -111,7 +111,7 @@ extension ExamDecoder {
       navigation: navigation, draw: draw, verdict: verdict, report: report, policy: policy, questions: questions)
   }
 
-  private mutating func language(_ fields: Fields) -> String {
+  mutating func language(_ fields: Fields) -> String {
     guard let node = fields["language"] else { return "en" }
     guard let tag = node.string else {
       wrongType(node, "language", "a text", "write \"en\"")

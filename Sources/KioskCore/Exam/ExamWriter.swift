@@ -54,6 +54,7 @@ public enum ExamWriter {
     object.add("level", question.level.map { .integer(Int64($0)) })
     object.add("feedback", question.feedback.map(value))
     if !question.grants.isEmpty { object.add("grants", .array(question.grants.map { .string($0.rawValue) })) }
+    object.add("language", question.language.map { .string($0) })
     add(question.kind, to: &object)
     return .object(object)
   }

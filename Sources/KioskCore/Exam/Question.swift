@@ -14,6 +14,8 @@ public struct Question: Equatable, Sendable {
   public let feedback: LocalizedText?
   /// Help features this question allows even while locked.
   public let grants: [HelpFeature]
+  /// The language that its answer is written in (an essay), where that is not the exam's.
+  public let language: String?
   /// The type and what belongs to it.
   public let kind: Kind
 
@@ -50,7 +52,7 @@ public struct Question: Equatable, Sendable {
   /// Makes a question.
   public init(
     id: String, prompt: LocalizedText, points: Points, topic: LocalizedText? = nil, level: Int? = nil,
-    feedback: LocalizedText? = nil, grants: [HelpFeature] = [], kind: Kind
+    feedback: LocalizedText? = nil, grants: [HelpFeature] = [], language: String? = nil, kind: Kind
   ) {
     self.id = id
     self.prompt = prompt
@@ -59,6 +61,7 @@ public struct Question: Equatable, Sendable {
     self.level = level
     self.feedback = feedback
     self.grants = grants
+    self.language = language
     self.kind = kind
   }
 }

@@ -12,7 +12,7 @@ extension ExamDecoder {
     ("ordering", questionKeys + ["items"]),
     ("cloze", questionKeys + ["text", "gaps"]),
     ("spelling", questionKeys + ["word", "definition", "sentence", "origin", "partOfSpeech", "pronunciation"]),
-    ("essay", questionKeys + ["words"]),
+    ("essay", questionKeys + ["words", "language"]),
     ("description", questionKeys),
   ]
 
@@ -48,11 +48,12 @@ extension ExamDecoder {
     let level = whole(fields, "level", in: 1...9, example: 1)
     let feedback = text(fields, "feedback", lines: .keep)
     let grants = self.grants(fields)
+    let language = name == "essay" && fields["language"] != nil ? self.language(fields) : nil
     let kind = self.kind(name, fields)
     guard errorCount == before, let id, let prompt, let kind else { return nil }
     return Question(
-      id: id, prompt: prompt, points: points, topic: topic, level: level, feedback: feedback, grants: grants, kind: kind
-    )
+      id: id, prompt: prompt, points: points, topic: topic, level: level, feedback: feedback, grants: grants,
+      language: language, kind: kind)
   }
 
   /// "a choice question", "an essay question": made once, not for every question.

@@ -79,14 +79,12 @@ extension Attempt {
     }
   }
 
-  /// The same in words, without what is `required` to be taken away: "spell check (question 3), look up (questions 2, 3)".
+  /// The same in words, without what is `required` to be taken away: "spell check in French (question 3), look up (questions
+  /// 2, 3)".
   public func grantsInWords(without required: [RestrictionID] = []) -> String {
-    let grants = slots.map { $0.question.grants.without(required) }
-    return HelpFeature.allCases.compactMap { feature -> String? in
-      let places = grants.indices.filter { grants[$0].contains(feature) }.map { "\($0 + 1)" }
-      if places.isEmpty { return nil }
-      return "\(feature.inSentence) (question\(places.count == 1 ? "" : "s") \(places.joined(separator: ", ")))"
-    }.joined(separator: ", ")
+    HelpFeature.granted(by: slots.map(\.question), without: required) { places in
+      "question\(places.count == 1 ? "" : "s") \(places.map { "\($0 + 1)" }.joined(separator: ", "))"
+    }
   }
 }
 
@@ -94,15 +92,41 @@ extension Exam {
   /// The helps that its questions grant in a test, without what is `required` to be taken away, in words: "spell check (1
   /// question)"; empty: none. Which questions these will be is not known before the attempt is drawn.
   public func grantsInWords(without required: [RestrictionID]) -> String {
-    HelpFeature.allCases.compactMap { feature -> String? in
-      let count = questions.reduce(0) { $0 + ($1.grants.without(required).contains(feature) ? 1 : 0) }
-      return count == 0 ? nil : "\(feature.inSentence) (\(count == 1 ? "1 question" : "\(count) questions"))"
-    }.joined(separator: ", ")
+    HelpFeature.granted(by: questions, without: required) { places in
+      places.count == 1 ? "1 question" : "\(places.count) questions"
+    }
   }
 }
 
 extension HelpFeature {
-  fileprivate var inSentence: String { title.prefix(1).lowercased() + title.dropFirst() }
+  /// Each feature that questions grant, with the language of a spell check where that is not the exam's, and with `place` of
+  /// those questions.
+  fileprivate static func granted(
+    by questions: [Question], without required: [RestrictionID], place: ([Int]) -> String
+  ) -> String {
+    var found: [(what: String, places: [Int])] = []
+    for feature in allCases {
+      for (index, question) in questions.enumerated() where question.grants.without(required).contains(feature) {
+        var what = feature.title.prefix(1).lowercased() + feature.title.dropFirst()
+        if feature == .spellCheck, let language = question.language { what += " in \(name(ofLanguage: language))" }
+        if let at = found.firstIndex(where: { $0.what == what }) {
+          found[at].places.append(index)
+        } else {
+          found.append((what, [index]))
+        }
+      }
+    }
+    return found.map { "\($0.what) (\(place($0.places)))" }.joined(separator: ", ")
+  }
+
+  /// In English, as the screens are; its tag where it is none of the usual ones.
+  private static func name(ofLanguage tag: String) -> String {
+    let names = [
+      "en": "English", "fr": "French", "de": "German", "es": "Spanish", "it": "Italian", "pt": "Portuguese",
+      "nl": "Dutch", "pl": "Polish", "sv": "Swedish", "da": "Danish", "cs": "Czech", "ru": "Russian", "el": "Greek",
+    ]
+    return names[tag.lowercased()] ?? tag
+  }
 }
 
 extension WireWriter {

@@ -31,7 +31,11 @@ enum AuthorityDesk {
   /// process and all it starts. Costs one call where no profile is installed.
   static func forgetVariables() {
     guard MachineFolder.standard.hasProfile, read("").supervision.isGiven else { return }
-    for name in ["KIOSK_DATA", "KIOSK_EXAMS", "KIOSK_PROFILE", "KIOSK_VOICE_FILES"] { unsetenv(name) }
+    let names = [
+      "KIOSK_DATA", "KIOSK_EXAMS", "KIOSK_PROFILE", "KIOSK_VOICE_FILES", "KIOSK_DICTIONARIES", "KIOSK_WORD_LISTS",
+      "KIOSK_REFERENCES",
+    ]
+    for name in names { unsetenv(name) }
   }
 
   /// The child's whole life.

@@ -236,6 +236,17 @@ import Testing
     #expect(asked(Array(script.effects[there...])).isEmpty && marked(script).isEmpty)
   }
 
+  @Test func anEssayIsCheckedInItsOwnLanguageWhereItHasOne() {
+    let exam = SampleExam.granting([.spellCheck, .lookUp], language: "fr")
+    var script = SittingScript.test(exam)
+    script.go(to: Self.essay)
+    #expect(script.effects.contains(.openHelps(slot: Self.essay, language: "fr")))
+    #expect(exam.grantsInWords(without: []) == "look up (1 question), spell check in French (1 question)")
+    #expect(
+      script.state.sitting?.attempt.grantsInWords() == "look up (question 10), spell check in French (question 10)")
+    #expect(script.state.sitting?.attempt.grantsInWords(without: [.spellCheck]) == "look up (question 10)")
+  }
+
   /// The stricter of two words counts: what an exam or a profile requires to be taken away is not granted.
   @Test func whatIsRequiredToBeTakenAwayIsNotGranted() {
     var script = SittingScript.test(

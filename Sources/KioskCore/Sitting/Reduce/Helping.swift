@@ -8,7 +8,8 @@ extension SittingState {
   /// Question `index` is in front: the guardian starts what is allowed here, and ends it where nothing is.
   mutating func wantHelps(at index: Int, _ step: inout Reduction) {
     guard let sitting, !sitting.isTest || sitting.grantsAnything else { return }
-    step.effects.append(.openHelps(slot: index, language: sitting.attempt.exam.language))
+    let language = sitting.attempt.slots[index].question.language ?? sitting.attempt.exam.language
+    step.effects.append(.openHelps(slot: index, language: language))
     assist(&step)
   }
 
