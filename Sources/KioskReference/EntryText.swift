@@ -39,6 +39,12 @@ enum EntryText {
     return paragraphs.map { PageLine(.text, marked($0.text), indent: columns($0.indent - least)) }
   }
 
+  /// A headword as the entry's first line writes it, where that is all it says: indexes have no capitals ("new york").
+  static func heading(_ bytes: [UInt8], of headword: String) -> String {
+    let first = Row(String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)[...]).words
+    return first.lowercased() == headword.lowercased() ? first : headword
+  }
+
   /// The first line of text that is not its own name: what `00-database-short` says.
   static func title(_ bytes: [UInt8]) -> String? {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n").lazy.map { Row($0).words }

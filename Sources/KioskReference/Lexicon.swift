@@ -54,7 +54,8 @@ public final class Lexicon {
       else { continue }
       read.append(place)
       let bytes = try text.read(at: place.offset, length: place.length)
-      entries.append(Entry(headword: place.headword, lines: EntryText.lines(bytes, headword: place.headword)))
+      let headword = EntryText.heading(bytes, of: place.headword)
+      entries.append(Entry(headword: headword, lines: EntryText.lines(bytes, headword: headword)))
     }
     return entries
   }

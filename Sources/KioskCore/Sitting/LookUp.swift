@@ -20,6 +20,8 @@ public struct LookUp: Equatable, Sendable {
     public internal(set) var scroll = 0
     /// Where the keyboard is.
     public internal(set) var focus = Focus.field
+    /// The page as it was set last: a long one takes longer than a key may.
+    var set: LookUpLayout?
   }
 
   /// What is typed.
@@ -51,7 +53,15 @@ public struct LookUp: Equatable, Sendable {
   }
 
   /// The page as it is set in `columns`.
-  public func layout(columns: Int) -> LookUpLayout { LookUpLayout(shown.lines, columns: columns) }
+  public func layout(columns: Int) -> LookUpLayout {
+    if let set = shown.set, set.columns == columns { return set }
+    return LookUpLayout(shown.lines, columns: columns)
+  }
+
+  /// Sets it, unless it is set so already.
+  mutating func layOut(columns: Int) {
+    if shown.set?.columns != columns { shown.set = LookUpLayout(shown.lines, columns: columns) }
+  }
 }
 
 /// A page set in rows: where its words and links stand.
@@ -82,12 +92,15 @@ public struct LookUpLayout: Equatable, Sendable {
     public internal(set) var rows: ClosedRange<Int>
   }
 
+  /// The columns it is set in.
+  let columns: Int
   /// All rows.
   public private(set) var rows: [Row] = []
   /// All links in order.
   public private(set) var links: [Link] = []
 
   init(_ lines: [PageLine], columns: Int) {
+    self.columns = columns
     var previous: PageLine.Kind?
     for line in lines {
       let parts: Bool =
@@ -111,9 +124,10 @@ public struct LookUpLayout: Equatable, Sendable {
     let first = links.count
     links += text.links.map { Link(target: $0.target, rows: rows.count...rows.count) }
     var begun = first
+    let utf8 = Array(text.shown.utf8)
     var isFirst = true
     for range in TextLayout.lines(text.shown, width: max(1, columns - indent - (hangs ? 2 : 0))) {
-      let row = pieces(of: text, in: range, firstLink: first)
+      let row = pieces(of: utf8, text.links, in: range, firstLink: first)
       rows.append(Row(kind: line.kind, indent: indent + (hangs && !isFirst ? 2 : 0), pieces: row))
       for link in row.compactMap(\.link) {
         let from = link < begun ? links[link].rows.lowerBound : rows.count - 1
@@ -124,8 +138,9 @@ public struct LookUpLayout: Equatable, Sendable {
     }
   }
 
-  private func pieces(of text: PageText, in line: Range<Int>, firstLink: Int) -> [Piece] {
-    let utf8 = Array(text.shown.utf8)[line]
+  private func pieces(
+    of utf8: [UInt8], _ links: [PageText.Link], in line: Range<Int>, firstLink: Int
+  ) -> [Piece] {
     var end = line.upperBound
     while end > line.lowerBound, utf8[end - 1] == 0x20 { end -= 1 }
     var pieces: [Piece] = []
@@ -135,7 +150,7 @@ public struct LookUpLayout: Equatable, Sendable {
       pieces.append(Piece(text: String(decoding: utf8[at..<place], as: UTF8.self), link: link))
       at = place
     }
-    for (number, link) in text.links.enumerated() where link.range.upperBound > at && link.range.lowerBound < end {
+    for (number, link) in links.enumerated() where link.range.upperBound > at && link.range.lowerBound < end {
       add(to: min(link.range.lowerBound, end), link: nil)
       add(to: min(link.range.upperBound, end), link: firstLink + number)
     }

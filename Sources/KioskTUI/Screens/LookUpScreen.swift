@@ -48,6 +48,8 @@ extension Screen {
       words = "Enter follows" + (lookUp.trail.isEmpty ? " · Tab next · Esc closes" : " · Tab next · Backspace back")
     } else if lookUp.isFresh, hasLinks {
       words = "Tab to the links · " + (lookUp.trail.isEmpty ? "Esc closes" : "Backspace back")
+    } else if lookUp.isFresh {
+      words = "Type another word · " + (lookUp.trail.isEmpty ? "Esc closes" : "Backspace back")
     } else {
       words = "Enter looks it up · " + (lookUp.trail.isEmpty ? "Esc closes" : "Esc back")
     }

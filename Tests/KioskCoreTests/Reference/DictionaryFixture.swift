@@ -100,7 +100,7 @@ final class DictionaryFixture {
 
       """
     ),
-    ("new york", "new york\n    n : a city\n"), ("zebra", "zebra\n    n : striped\n"),
+    ("new york", "New York\n    n : a city\n"), ("zebra", "zebra\n    n : striped\n"),
     ("aardvark", "aardvark\n    n : first of all\n"),
   ]
 }

@@ -36,7 +36,7 @@ struct InstalledDictionariesTests {
       let word = String(decoding: line.prefix { $0 != 0x09 }, as: UTF8.self)
       guard !word.hasPrefix("00-") else { continue }
       let entries = try lexicon.entries(of: word)
-      #expect(entries.contains { $0.headword == word && !$0.lines.isEmpty }, "\(word)")
+      #expect(entries.contains { $0.headword.lowercased() == word && !$0.lines.isEmpty }, "\(word)")
     }
     var missing = 0
     let links = page("run").flatMap(\.links)

@@ -143,6 +143,49 @@ import Testing
     #expect(!isAlive(again))
   }
 
+  /// The look-up's route: whatever is asked of the guardian in the front end's name, and however the lock stands.
+  @Test func aLookUpIsAnsweredInPracticeAndWhereItIsGrantedOnly() throws {
+    let desk = HelpDesk()
+    defer { desk.leave() }
+    let open = lock(.open)
+    desk.want(slot: 3, "en", open, as: nil)
+    try ready(desk, open)
+    guard case .defined(5, "cape", let lines, _)? = try answer(desk, open, slot: 3, .define("cape")) else {
+      Issue.record("no answer")
+      return
+    }
+    // Something is said with WordNet and without.
+    #expect(!lines.isEmpty)
+    for phase in LockPhase.allCases where phase != .open && phase != .askingConsent {
+      #expect(isDenied(desk, lock(phase), slot: 3, .define("cape")), "\(phase)")
+      #expect(isDenied(desk, lock(phase, [.spellCheck, .suggestions]), slot: 3, .define("cape")), "\(phase)")
+      if phase != .locked { #expect(isDenied(desk, lock(phase, [.lookUp]), slot: 3, .define("cape")), "\(phase)") }
+    }
+    let granted = lock(.locked, [.lookUp])
+    desk.obey(granted)
+    desk.want(slot: 3, "en", granted, as: nil)
+    try ready(desk, granted)
+    #expect(try answer(desk, granted, slot: 3, .define("cape"))?.feature == .lookUp)
+    #expect(isDenied(desk, granted, slot: 2, .define("cape")))
+  }
+
+  /// An answer that was under way when the lock came is not passed on.
+  @Test func anAnswerThatComesAfterTheLockIsDropped() throws {
+    let desk = HelpDesk()
+    defer { desk.leave() }
+    let open = lock(.open)
+    desk.want(slot: 0, "en", open, as: nil)
+    try ready(desk, open)
+    desk.ask(slot: 0, HelpRequest(number: 5, .define("cape")), open)
+    let locked = lock(.locked)
+    for _ in 0..<20 {
+      var waiting = desk.descriptor.map { [Waiting($0)] } ?? []
+      Descriptors.poll(&waiting, milliseconds: 20)
+      desk.serve(locked)
+    }
+    #expect(!desk.takeNews().contains { if case .answer = $0 { true } else { false } })
+  }
+
   /// What right answers are called is no vocabulary for a test, whenever it was given.
   @Test func noNamesReachTheHelpsOfATest() throws {
     let desk = HelpDesk()

@@ -11,7 +11,7 @@ enum TerminalKey: Equatable {
   case alt(Character)
 
   static let f1 = function(1), f2 = function(2), f3 = function(3), f4 = function(4), f5 = function(5)
-  static let f6 = function(6), f7 = function(7), f8 = function(8), f9 = function(9)
+  static let f6 = function(6), f7 = function(7), f8 = function(8), f9 = function(9), f10 = function(10)
 
   /// The bytes sent. With `application` cursor keys (DECCKM), arrows, Home and End come as SS3.
   func bytes(application: Bool) -> [UInt8] { Array(text(application: application).utf8) }

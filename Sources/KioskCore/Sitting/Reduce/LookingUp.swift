@@ -33,6 +33,7 @@ extension SittingState {
 
   mutating func takeLookUpPress(_ press: Press, _ lookUp: LookUp, _ step: inout Reduction) {
     var page = lookUp
+    page.layOut(columns: lookUpRoom.columns)
     switch press {
     case .enter: return follow(page, &step)
     case .action(.lookUp):
@@ -112,6 +113,7 @@ extension SittingState {
       return
     }
     if !page.shown.word.isEmpty, page.shown.word != word {
+      page.shown.set = nil
       page.trail.append(page.shown)
       if page.trail.count > LookUp.longestTrail { page.trail.removeFirst() }
     }
@@ -161,6 +163,8 @@ extension SittingState {
     page.shown.lines += lines
     page.isWaiting = !isLast
     if isLast { page.shown.lines = SittingState.told(page.shown.lines, of: page.shown.word) }
+    page.shown.set = nil
+    page.layOut(columns: lookUpRoom.columns)
     lookUpPage = page
   }
 

@@ -73,8 +73,8 @@ extension SittingState {
   private mutating func copy(_ text: String, _ said: String, _ step: inout Reduction) {
     register = text
     step.effects.append(.copy(text))
-    let toTerminal = lock.tier == .terminal ? ", also to the terminal's clipboard where it lets programs" : ""
-    tell("\(said)\(toTerminal).", &step)
+    // No terminal confirms that it took it.
+    tell(lock.tier == .terminal ? "\(said) here, and offered to the terminal." : "\(said).", &step)
   }
 
   private mutating func tell(_ words: String, _ step: inout Reduction) {
