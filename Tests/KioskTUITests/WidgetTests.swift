@@ -68,6 +68,19 @@ import Testing
     }
   }
 
+  @Test func whatCanBeSparedGivesWayWholeUnlessItHasTheFocus() {
+    let items = [BarItem("F1", "Help"), BarItem("F4", "Flag"), BarItem("F8", "Spelling"), BarItem("F9", "Review")]
+    let drawn = { (width: Int, focus: Int?) in
+      var grid = Grid(width: width, height: 1)
+      grid.drawBar(items, focused: focus, spare: [2, 1], in: grid.bounds)
+      return grid.text
+    }
+    #expect(drawn(42, nil) == " F1 Help  F4 Flag  F8 Spelling  F9 Review\n")
+    #expect(drawn(40, nil) == " F1 Help  F4 Flag  F9 Review\n")
+    #expect(drawn(27, nil) == " F1 Help  F9 Review\n")
+    #expect(drawn(40, 2) == " F1 Help  F8 Spelling  F9 Review\n")
+  }
+
   @Test func aStatusLineKeepsTimeAndLockWhenTheTitleIsLong() {
     for width in [20, 30, 60, 80] {
       var grid = Grid(width: width, height: 1)

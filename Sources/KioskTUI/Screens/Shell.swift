@@ -49,12 +49,12 @@ extension Screen {
     if case .footer(let item)? = focus, !actions.isEmpty { focused = min(item, max(0, actions.count - 1)) }
     grid.drawBar(
       actions.map { BarItem($0.keyTitle, $0.title) }, focused: focused,
-      brief: givingWay.compactMap { actions.firstIndex(of: $0) }, in: grid.bounds.row(grid.height - 1))
+      spare: givingWay.compactMap { actions.firstIndex(of: $0) }, in: grid.bounds.row(grid.height - 1))
   }
 
-  /// Whose words the row of keys does without first, so that the way to the review and the way back always show.
+  /// What the row of keys does without first, so that the ways on, to the review and back always show. F1 tells of all.
   private static let givingWay: [Action] = [
-    .spelling, .aids, .flag, .share, .lookUp, .previous, .next, .sentence, .definition, .help,
+    .spelling, .share, .flag, .previous, .aids, .lookUp, .sentence, .definition, .hear, .help,
   ]
 
   /// Over row 1, on more rows only where the words need them.

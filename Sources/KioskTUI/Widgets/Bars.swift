@@ -13,6 +13,11 @@ struct BarItem: Equatable, Sendable {
     self.title = title
     self.enabled = enabled
   }
+
+  /// The columns it takes.
+  fileprivate var width: Int { Width.of(key) + (key.isEmpty ? 0 : 1) + Width.of(title) }
+  /// The columns between two.
+  fileprivate static let gap = 2
 }
 
 extension Grid {
@@ -38,22 +43,16 @@ extension Grid {
   /// Draws the row of keys. The item `focused` is marked and gets the cursor. Items that do not fit are left out from the
   /// end, never cut, and the focused one is always among those drawn.
   ///
-  /// `brief` names items, the first to give way first, of which only the key is drawn where the row is too narrow.
-  mutating func drawBar(_ items: [BarItem], focused: Int? = nil, brief: [Int] = [], in rect: Rect) {
+  /// `spare` names items, the first to give way first, that are left out where the row is too narrow for all of them.
+  mutating func drawBar(_ items: [BarItem], focused: Int? = nil, spare: [Int] = [], in rect: Rect) {
     guard !rect.isEmpty else { return }
     fill(rect.row(0), .bar)
-    var items = items
-    var widths = items.map { Width.of($0.key) + ($0.key.isEmpty ? 0 : 1) + Width.of($0.title) }
-    for index in brief where items.indices.contains(index) && index != focused {
-      guard widths.reduce(0, { $0 + $1 + 1 }) > rect.width, !items[index].key.isEmpty else { break }
-      items[index].title = ""
-      widths[index] = Width.of(items[index].key)
-    }
-    // Closer together before any is left out.
-    let gap = widths.reduce(0) { $0 + $1 + 2 } <= rect.width ? 2 : 1
+    let (items, focused) = fitting(items, focused, spare: spare, in: rect.width)
+    let widths = items.map(\.width)
+    let gap = BarItem.gap
     // The first item drawn: far enough on for the focused one to fit.
     var first = 0
-    if let focused, items.indices.contains(focused) {
+    if let focused {
       var needed = widths[0...focused].reduce(0) { $0 + $1 + gap }
       while first < focused, needed > rect.width - 1 {
         needed -= widths[first] + gap
@@ -71,13 +70,25 @@ extension Grid {
       let isFocused = index == focused
       if !item.key.isEmpty {
         x += put(item.key, x: x, y: rect.y, isFocused ? .focus : .barKey, maxWidth: rect.endX - x)
-        if !item.title.isEmpty { x += put(" ", x: x, y: rect.y, isFocused ? .focus : .bar, maxWidth: rect.endX - x) }
+        x += put(" ", x: x, y: rect.y, isFocused ? .focus : .bar, maxWidth: rect.endX - x)
       }
       let style: Style = isFocused ? .focus : item.enabled ? .bar : .barOff
       x += put(item.title, x: x, y: rect.y, style, maxWidth: rect.endX - x)
       if isFocused { cursor = Point(x: start, y: rect.y) }
       x += gap
     }
+  }
+
+  /// What is left of a row of keys when those that can be spared have given way, and which of them has the focus.
+  private func fitting(
+    _ items: [BarItem], _ focused: Int?, spare: [Int], in width: Int
+  ) -> ([BarItem], focused: Int?) {
+    var kept = Array(items.indices)
+    for index in spare where index != focused {
+      guard kept.reduce(0, { $0 + items[$1].width + BarItem.gap }) > width + 1 else { break }
+      kept.removeAll { $0 == index }
+    }
+    return (kept.map { items[$0] }, focused.flatMap { kept.firstIndex(of: $0) })
   }
 
   /// Draws buttons side by side ("[ Yes ]  [ No ]"); the focused one gets the cursor. Returns the rows used: more than
