@@ -53,7 +53,7 @@ enum WordList {
     for byte in bytes {
       switch byte {
       case 0x0A:
-        if word.count > 1, !word.contains(where: { $0 &- 0x30 < 10 }) { words.add(word, level: level) }
+        if isOffered(word) { words.add(word, level: level) }
         word.removeAll(keepingCapacity: true)
         isOver = false
       case 0x2F, 0x09: if isDictionary { isOver = true } else { word.append(byte) }
@@ -64,6 +64,12 @@ enum WordList {
       default: if !isOver { word.append(byte) }
       }
     }
+  }
+
+  /// Whether a line is worth a suggestion: no single letter, nothing with a digit, no possessive ("Ottawa's"), which would
+  /// take the place of another word.
+  private static func isOffered(_ word: [UInt8]) -> Bool {
+    word.count > 1 && word.suffix(2) != [0x27, 0x73] && !word.contains { $0 &- 0x30 < 10 }
   }
 
   /// The bytes of a file; `nil` where it cannot be read.
