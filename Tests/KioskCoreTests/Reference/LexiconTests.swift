@@ -55,6 +55,13 @@ struct LexiconTests {
     #expect(EntryText.lines(Array("zebra\n    n : striped\n".utf8), headword: "zebra").map(\.text) == ["noun: striped"])
   }
 
+  /// A sense whose last row is full looks as if it went on.
+  @Test func aSenseThatEndsWithItsRowIsNotJoinedToTheNext() {
+    let row = "    n 1: " + String(repeating: "word ", count: 11)
+    let full = "thing\n" + row + "words\n    2: another sense\n"
+    #expect(EntryText.lines(Array(full.utf8), headword: "thing").map(\.text).last == "2: another sense")
+  }
+
   @Test func aWordIsFoundByWhatItIsAFormOf() {
     let fixture = DictionaryFixture()
     fixture.add("wn", DictionaryFixture.entries, allCharacters: true)

@@ -28,6 +28,12 @@ import Testing
     try session.waitFor("high land that goes out to sea")
     try session.press(.backspace)
     try session.waitFor("a headland")
+    // Who draws and who locks read no dictionary.
+    let helps = ProcessTable.children(of: session.pid).first { $0.name == "kiosk-helps" }?.pid
+    for (process, reads) in [(helps, true), (session.pid, false), (session.pid(of: .frontEnd), false)] {
+      let map = String(decoding: readFile("/proc/\(process ?? 0)/maps") ?? [], as: UTF8.self)
+      #expect(!map.isEmpty && map.contains("wn.index") == reads)
+    }
     // The help lies over the page and gives it back.
     try session.press(.f1)
     try session.waitFor("goes to the next underlined word")
@@ -91,6 +97,46 @@ import Testing
       #expect(!session.terminal.contains("Look up ─"))
     }
     _ = try ToldAttempt.wait(session.data, for: "both on the ledger") { $0.entries("withheld lookUp") == 2 }
+  }
+
+  @Test func aQuestionThatGrantsItIsLookedUpAtWhileLockedAndNoOther() throws {
+    let exams = try TemporaryFolder()
+    writeFile(
+      exams.appending("capes.exam.json"),
+      """
+      { "format": "kiosk-exam/1", "id": "capes", "title": "Capes", "language": "en", "minutes": 10, "verdict": "end",
+        "questions": [
+          { "id": "a", "type": "shortAnswer", "prompt": "One?", "answers": [ { "text": "x" } ], "grants": [ "lookUp" ] },
+          { "id": "b", "type": "shortAnswer", "prompt": "Two?", "answers": [ { "text": "y" } ] } ] }
+      """)
+    let dictionary = try SmallDictionary()
+    let session = try PtySession(
+      ["exam", "capes", "--candidate", "Ada"], exams: exams.path, environment: ["KIOSK_REFERENCES": dictionary.path])
+    try session.waitFor(PtySession.consentTitle)
+    try session.waitFor("look up (1 question)")
+    try session.send("y")
+    try session.waitFor("Question 1 of 2")
+    try session.waitFor("Locked", inRow: 0)
+    try session.press(.f2)
+    try session.waitFor("Look up ─")
+    try session.type("cape")
+    try session.press(.enter)
+    try session.waitFor("a headland")
+    try session.press(.tab, .enter)
+    try session.waitFor("high land that goes out to sea")
+    // Esc goes back and closes the page; that is no attempt to leave.
+    try session.press(.escape)
+    try session.waitFor("a headland")
+    try session.press(.escape)
+    try session.waitForAbsence(of: "Look up ─")
+    try session.press(.pageDown)
+    try session.waitFor("Question 2 of 2")
+    try session.press(.f2)
+    try session.waitFor("Look up is off during the test", inRow: 1)
+    let told = try ToldAttempt.wait(session.data, for: "the refusal on the ledger") {
+      $0.entries("withheld lookUp") == 1
+    }
+    #expect(told.escapes == 0)
   }
 
   /// A page that was open when the test began on another terminal answers nothing any more: the practice ends at its next key.
