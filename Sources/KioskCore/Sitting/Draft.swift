@@ -21,6 +21,14 @@ public enum Draft: Equatable, Sendable {
     case text(LineEditor)
     /// The chosen index, and how many there are.
     case choice(Int?, count: Int)
+
+    /// Whether nothing stands in it.
+    var isEmpty: Bool {
+      switch self {
+      case .text(let editor): editor.isEmpty
+      case .choice(let index, _): index == nil
+      }
+    }
   }
 
   /// The most characters an answer of one line may have.
@@ -93,6 +101,17 @@ public enum Draft: Equatable, Sendable {
 
   /// Whether nothing stands there.
   public var isEmpty: Bool { response?.isEmpty ?? true }
+
+  /// How many of its pairs or gaps are empty, of how many; `nil`: none is, or it has none.
+  var blanks: (empty: Int, all: Int)? {
+    let (empty, all): (Int, Int)
+    switch self {
+    case .matching(let chosen, _): (empty, all) = (chosen.count { $0 == nil }, chosen.count)
+    case .cloze(let gaps, _): (empty, all) = (gaps.count { $0.isEmpty }, gaps.count)
+    case .text, .choice, .trueFalse, .ordering, .none: return nil
+    }
+    return empty > 0 ? (empty, all) : nil
+  }
 
   /// The line editor that typing goes to, where there is one.
   public var editor: LineEditor? {

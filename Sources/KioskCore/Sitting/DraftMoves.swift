@@ -145,13 +145,7 @@ extension Draft {
       guard let next = chosen.indices.first(where: { $0 > row && chosen[$0] == nil }) else { return false }
       self = .matching(chosen: chosen, row: next)
     case .cloze(let gaps, let gap):
-      let isEmpty: (GapDraft) -> Bool = {
-        switch $0 {
-        case .text(let editor): editor.isEmpty
-        case .choice(let index, _): index == nil
-        }
-      }
-      guard let next = gaps.indices.first(where: { $0 > gap && isEmpty(gaps[$0]) }) else { return false }
+      guard let next = gaps.indices.first(where: { $0 > gap && gaps[$0].isEmpty }) else { return false }
       self = .cloze(gaps: gaps, gap: next)
     case .text, .choice, .trueFalse, .ordering, .none: return false
     }

@@ -22,6 +22,8 @@ public struct Sitting: Equatable, Sendable {
     public var isAnswered: Bool { accepted.map { !$0.isEmpty } ?? false }
     /// Whether an answer stands there that was not entered yet; handing in takes it as it stands.
     public var isTyped: Bool { hasUnacceptedDraft && !draft.isEmpty }
+    /// Whether some of its pairs or gaps are answered, and some are not.
+    public var isInPart: Bool { draft.blanks.map { $0.empty < $0.all } ?? false }
     /// Whether what stands there is not what was accepted.
     public var hasUnacceptedDraft: Bool {
       guard let response = draft.response else { return false }
@@ -63,6 +65,8 @@ public struct Sitting: Equatable, Sendable {
   public var emptyAccepted = false
   /// The row of a long question that is shown first.
   public var promptScroll = 0
+  /// How many rows the answer's row in front, longer than its room, is scrolled by.
+  public var rowScroll = 0
   /// Whether a text with gaps is scrolled by `promptScroll`; else it follows the gap that is edited.
   public var textIsScrolled = false
   /// Whether it was told that a help is missing.
@@ -117,6 +121,8 @@ public struct Sitting: Equatable, Sendable {
   public var questionCount: Int { attempt.slots.reduce(0) { $0 + ($1.question.kind == .description ? 0 : 1) } }
   /// How many of them would be handed in with an answer.
   public var answeredCount: Int { entries.reduce(0) { $0 + ($1.isAnswered || $1.isTyped ? 1 : 0) } }
+  /// How many of those only in part.
+  public var inPartCount: Int { entries.reduce(0) { $0 + ($1.isInPart ? 1 : 0) } }
   /// Whether the answer in front can no longer be changed.
   public var isClosed: Bool { entries.indices.contains(current) && entries[current].verdict != nil }
   // Asked at every key, so looked up where they stand: a copy of an entry or a question counts a dozen references.

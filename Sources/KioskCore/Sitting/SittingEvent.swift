@@ -18,7 +18,7 @@ public enum SittingEvent: Equatable, Sendable {
   /// The terminal has this size now.
   case resized(columns: Int, rows: Int)
   /// The screen was drawn; the text in front can be scrolled by so many rows.
-  case laidOut(scrollLimit: Int)
+  case laidOut(scrollLimit: Int, rowLimit: Int = 0)
   /// The terminal is gone.
   case terminalGone
 

@@ -105,6 +105,8 @@ public struct SittingState: Equatable, Sendable {
   public var reportScroll = 0
   /// How many rows the text in front can be scrolled by, as the screen last told (`SittingEvent.laidOut`).
   public var scrollLimit = 0
+  /// The same of the answer's row in front.
+  public var rowLimit = 0
   /// What is demonstrated.
   public internal(set) var demo: DemoState?
   /// What stands in the way, in lines.

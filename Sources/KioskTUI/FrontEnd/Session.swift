@@ -283,11 +283,12 @@ final class Session {
     terminal.isInverted = state.aids.isOn(.invert)
     terminal.isMonochrome = hasNoColour || state.aids.isOn(.monochrome)
     let (scrollLimit, rows) = drawn.draw(state, now: Clocks.boot(), into: &grid)
+    let rowLimit = grid.rowLimit
     terminal.present(exchanging: &grid, rows: rows)
     // Told to the reducer so that no scroll goes beyond the text; nothing on screen changes by it.
-    if scrollLimit != state.scrollLimit {
+    if scrollLimit != state.scrollLimit || rowLimit != state.rowLimit {
       let before = drawn
-      take(.laidOut(scrollLimit: scrollLimit), &state)
+      take(.laidOut(scrollLimit: scrollLimit, rowLimit: rowLimit), &state)
       needsDrawing = false
       drawn = before
     }

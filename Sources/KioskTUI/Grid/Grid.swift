@@ -11,6 +11,8 @@ struct Grid: Sendable {
   var cursor: Point?
   /// The row that an answer is typed into, where that and the row that tells of saving are all that a letter changes.
   var textField: Rect?
+  /// Rows of the answer's row in front, and of what is chosen for it, that its room does not show.
+  var rowLimit = 0
   private var clusters: [Cluster] = []
   private var clusterIndex: [Cluster: UInt32] = [:]
 
@@ -47,6 +49,7 @@ struct Grid: Sendable {
     clusterIndex.removeAll(keepingCapacity: true)
     cursor = nil
     textField = nil
+    rowLimit = 0
   }
 
   /// Draws one row of text from (x, y) rightwards, at most `maxWidth` columns, cut at whole characters.

@@ -49,7 +49,12 @@ extension QuestionView {
     var start = 0
     for index in 0..<min(row, lines.count) { start += lines[index].count }
     let own = lines.indices.contains(row) ? lines[row].count : 1
-    let first = Grid.scrolled(first: 0, toShow: start..<start + own, height: height, total: total)
+    var first = Grid.scrolled(first: 0, toShow: start..<start + own, height: height, total: total)
+    if own > height {
+      // Longer than all the room there is: PageDown goes through it.
+      grid.rowLimit = own - height
+      first = start + min(sitting.rowScroll, own - height)
+    }
     var y = rect.y - first
     for (index, option) in options.enumerated() {
       let isFocused = focused && index == row
@@ -58,7 +63,7 @@ extension QuestionView {
         guard y >= rect.y, y < rect.y + height else { continue }
         let style = isFocused ? .focus : option.style
         if isFocused { grid.fill(Rect(x: rect.x, y: y, width: rect.width, height: 1), .focus) }
-        if number == 0 {
+        if number == 0 || isFocused && y == rect.y {
           if isFocused { grid.put("›", x: rect.x, y: y, .focus) }
           grid.put(option.mark, x: rect.x + 2, y: y, style)
           grid.put(option.letter, x: rect.x + 6, y: y, isFocused ? .focus : .accent)

@@ -34,7 +34,7 @@ extension QuestionView {
     var used = height
     if let legend, used + 1 < room {
       used += 1
-      used += legend.draw(in: rect.dropTop(used).top(room - used), &grid)
+      used += legend.draw(in: rect.dropTop(used).top(room - used), skipping: sitting.rowScroll, &grid)
     }
     if !hint.isEmpty, used + 2 <= rect.height {
       grid.put(hint, x: rect.x, y: rect.y + used + 1, .dim, maxWidth: rect.width)

@@ -171,7 +171,8 @@ extension QuestionView {
   /// The answer in large letters; returns the rows used.
   func drawLargeAnswer(in rect: Rect, _ grid: inout Grid) -> Int {
     if let list = largeItems() {
-      return LargeList(list.items).draw(row: list.row, focused: focused, in: rect, &grid)
+      return LargeList(list.items).draw(
+        row: list.row, focused: focused, scroll: sitting.rowScroll, in: rect, &grid)
     }
     guard case .text(let editor) = entry.draft else {
       let words = LargeText("Enter goes on.", width: rect.width, limit: rect.height)

@@ -62,6 +62,7 @@ extension Sitting.Entry {
   /// How the answer stands, in a word; "–" where there is nothing to answer.
   func standing(of question: Question) -> String {
     if question.kind == .description { return "–" }
+    if isInPart { return "in part" }
     return isTyped ? "typed" : isAnswered ? "answered" : "unanswered"
   }
 }

@@ -34,7 +34,8 @@ extension QuestionView {
       var x = rect.x + leftWidth + 4
       var y = block.y
       if place == front, !opened.isEmpty {
-        grid.drawLines(opened, in: block.dropLeft(Self.leftIndent), style)
+        grid.drawLines(
+          opened, in: block.dropLeft(Self.leftIndent), style, skipping: min(list.hidden, sitting.rowScroll))
         if parts.choice == 0 { continue }
         (x, y) = (rect.x + Self.leftIndent, block.endY - 1)
       } else {
@@ -49,7 +50,11 @@ extension QuestionView {
     }
     list.drawMarks(&grid)
     let below = parts.pairs + parts.gap
-    let used = below + legend.draw(in: rect.dropTop(below).dropBottom(parts.hint), &grid)
+    grid.rowLimit = list.hidden
+    let used =
+      below
+      + legend.draw(
+        in: rect.dropTop(below).dropBottom(parts.hint), skipping: sitting.rowScroll - list.hidden, &grid)
     guard parts.hint > 0 else { return used }
     grid.put(
       "A letter or ← → chooses, Delete clears.", x: rect.x,
@@ -73,7 +78,9 @@ extension QuestionView {
     let spare = rect.height - gap - least - tallest
     let hint = entry.verdict != nil || spare < 1 ? 0 : spare < 3 ? 1 : 2
     let room = rect.height - gap - hint
-    let pairs = max(least, room - legend.share(of: room, width: rect.width))
+    // Where a left side would leave nothing for the right ones it is scrolled.
+    let most = rect.height - min(tallest, rect.height / 3)
+    let pairs = min(max(least, room - legend.share(of: room, width: rect.width)), most)
     return (max(1, min(lefts.count - 1 + own, pairs)), choice, gap, hint)
   }
 
@@ -109,7 +116,8 @@ extension QuestionView {
       grid.put(QuestionView.number(place + 1), x: rect.x + 2, y: block.y, isFocused ? .focus : .accent)
       let text = block.dropLeft(Self.numberWidth)
       if place == front {
-        grid.drawLines(opened, in: text, style)
+        grid.rowLimit = list.hidden
+        grid.drawLines(opened, in: text, style, skipping: min(list.hidden, sitting.rowScroll))
         guard isFocused, held, let last = opened.last else { continue }
         let x = text.x + Width.of(last)
         if x + 6 <= text.endX { grid.put("  held", x: x, y: block.endY - 1, .focus) }
@@ -151,6 +159,8 @@ private struct RowList {
   private(set) var height: Int
   private var front = 0
   private var frontRows = 1
+  /// Rows of the one in front that there is no room for.
+  private(set) var hidden = 0
   private var first = 0
   private var count = 0
   private var y: Int
@@ -168,6 +178,7 @@ private struct RowList {
     let total = count - 1 + max(1, rows)
     height = min(height, total)
     frontRows = max(1, min(rows, height))
+    hidden = max(0, rows - frontRows)
     // Rows before the one in front take one line each, so that lines and rows count the same up to it.
     first = Grid.scrolled(first: 0, toShow: front..<front + frontRows, height: height, total: total)
   }
@@ -227,8 +238,8 @@ struct Legend {
     return all <= most ? all : max(tallest, room / 2)
   }
 
-  /// Returns the rows used.
-  func draw(in rect: Rect, _ grid: inout Grid) -> Int {
+  /// Returns the rows used. `skipping`: rows of what is chosen that are passed over where it is longer than its room.
+  func draw(in rect: Rect, skipping: Int, _ grid: inout Grid) -> Int {
     guard rect.height > 0, !texts.isEmpty else { return 0 }
     let across = across(in: rect)
     guard across == 1 else { return drawBeside(across, in: rect, &grid) }
@@ -241,12 +252,13 @@ struct Legend {
       grid.put(QuestionView.letter(place), x: rect.x + 2, y: block.y, .accent)
       let text = block.dropLeft(Legend.indent)
       if place == chosen {
-        grid.drawLines(opened, in: text, .bold)
+        grid.drawLines(opened, in: text, .bold, skipping: min(list.hidden, skipping))
       } else {
         grid.putClipped(texts[place], x: text.x, y: text.y, .dim, maxWidth: text.width)
       }
     }
     list.drawMarks(&grid)
+    grid.rowLimit += list.hidden
     return list.height
   }
 

@@ -52,15 +52,21 @@ extension Screen {
     _ question: Confirmation, yes: Bool, _ state: SittingState, in area: Rect, _ grid: inout Grid
   ) {
     var words = ""
+    // Three lines where there is more to say than usual.
+    var lines = 2
     let title: String
     switch question {
     case .handIn:
       title = "Hand in?"
       let missing = state.sitting.map { $0.questionCount - $0.answeredCount } ?? 0
-      words =
-        missing == 0
-        ? "Everything is answered."
-        : missing == 1 ? "1 question is unanswered." : "\(missing) questions are unanswered."
+      let inPart = state.sitting?.inPartCount ?? 0
+      var said =
+        missing == 0 ? [] : [missing == 1 ? "1 question is unanswered." : "\(missing) questions are unanswered."]
+      if inPart > 0 {
+        said.append(inPart == 1 ? "1 is answered only in part." : "\(inPart) are answered only in part.")
+        lines = 3
+      }
+      words = said.isEmpty ? "Everything is answered." : said.joined(separator: " ")
       words += " After handing in nothing can be changed."
     case .leavePractice:
       title = "Leave the practice?"
@@ -74,9 +80,9 @@ extension Screen {
       drawLargeConfirm(title, words, yes: yes, in: area, &grid)
       return
     }
-    let inside = box(title, width: 50, height: 6, in: area, &grid)
-    grid.drawText(words, in: inside.dropTop(1).top(2))
-    grid.drawButtons(["No", "Yes"], focused: yes ? 1 : 0, in: inside.row(4))
+    let inside = box(title, width: 50, height: lines + 4, in: area, &grid)
+    grid.drawText(words, in: inside.dropTop(1).top(lines))
+    grid.drawButtons(["No", "Yes"], focused: yes ? 1 : 0, in: inside.row(lines + 2))
   }
 
   /// An exam that cannot be practised yet: why, and what can be done.

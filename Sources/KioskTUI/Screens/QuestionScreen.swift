@@ -9,6 +9,7 @@ extension Screen {
     grid.fill(Rect(x: 0, y: area.y, width: grid.width, height: area.height))
     grid.cursor = nil
     grid.textField = nil
+    grid.rowLimit = 0
     let limit = drawQuestion(state, state.focus, in: area, &grid)
     // What was drawn anew lies under the second row of a long banner.
     drawBanner(state, &grid)
@@ -43,7 +44,11 @@ extension Screen {
     let body = area.dropTop(state.banner == nil && view.needsEveryRow(in: area) ? 1 : 2).dropBottom(1)
     let limit = view.draw(in: body, &grid)
     drawQuestionHead(sitting, slot, entry, language, in: headRow(state, in: area, grid), &grid)
-    if limit > 0 { drawScrollHint(entry.draft, in: area.bottom(1), &grid) }
+    if grid.rowLimit > 0 {
+      grid.drawRow("PgDn, PgUp: the rest of this row", in: area.bottom(1), .dim, align: .right)
+    } else if limit > 0 {
+      drawScrollHint(entry.draft, in: area.bottom(1), &grid)
+    }
     drawSaved(sitting, entry, in: area.bottom(1), &grid)
     return limit
   }

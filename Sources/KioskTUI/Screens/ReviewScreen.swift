@@ -11,7 +11,12 @@ extension Screen {
     grid.put("Review", x: area.x, y: head.y, .title)
     let answered = sitting.answeredCount
     let flagged = sitting.entries.reduce(0) { $0 + ($1.flagged ? 1 : 0) }
-    let counts = "\(answered) answered · \(sitting.questionCount - answered) unanswered · \(flagged) flagged"
+    let inPart = sitting.inPartCount
+    let words = inPart == 0 ? "\(answered) answered" : "\(answered) answered, \(inPart) in part"
+    var counts = "\(words) · \(sitting.questionCount - answered) unanswered"
+    // The title beside them has room for the last of them where it is wide enough.
+    let marked = counts + " · \(flagged) flagged"
+    if Width.of(marked) + 8 <= head.width { counts = marked }
     grid.drawRow(counts[...], in: head, .dim, align: .right)
     if state.aids.isOn(.largePrint) {
       drawLargeReview(sitting, focus, in: area.dropTop(2), &grid)
@@ -47,7 +52,8 @@ extension Screen {
       // Forward only: what comes is not told before its turn.
       let isAhead = sitting.attempt.exam.navigation == .forward && !entry.presented
       let standing = entry.standing(of: question)
-      let style: Style = standing == "–" ? .dim : entry.isTyped || entry.isAnswered ? .normal : .warning
+      let style: Style =
+        standing == "–" ? .dim : (entry.isTyped || entry.isAnswered) && !entry.isInPart ? .normal : .warning
       let answer = TableCell(standing, style)
       rows.append([
         TableCell(mark + number), isAhead ? TableCell("not shown yet", .dim) : TableCell(question.inOneLine(language)),

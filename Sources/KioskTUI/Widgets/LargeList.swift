@@ -51,8 +51,10 @@ struct LargeList {
   }
 
   /// Draws the list with item `row` in front, which has the focus where `focused`. Returns the rows used.
+  ///
+  /// - Parameter scroll: lines of the one in front that are passed over where it is longer than its room.
   @discardableResult
-  func draw(row: Int, focused: Bool, in rect: Rect, _ grid: inout Grid) -> Int {
+  func draw(row: Int, focused: Bool, scroll: Int = 0, in rect: Rect, _ grid: inout Grid) -> Int {
     guard !rect.isEmpty, !items.isEmpty else { return 0 }
     let row = max(0, min(row, items.count - 1))
     // No more of them are laid out than are looked at.
@@ -74,7 +76,12 @@ struct LargeList {
       let block = Rect(x: rect.x, y: y, width: rect.width, height: min(rect.height, rows(text, items[index])))
       if block.endY > rect.endY { break }
       let isFocused = focused && index == row
-      drawItem(items[index], text, focused: isFocused, in: block, &grid)
+      var from = 0
+      if index == row, text.rows > block.height {
+        grid.rowLimit = text.scrollLimit(height: block.height)
+        from = min(scroll, grid.rowLimit)
+      }
+      drawItem(items[index], text, from: from, focused: isFocused, in: block, &grid)
       y += block.height + 1
       if index == row, !items[index].detail.isEmpty {
         let room = Rect(x: rect.x, y: y, width: rect.width, height: rect.endY - y)
@@ -89,7 +96,9 @@ struct LargeList {
     return min(rect.height, y - 1 - rect.y)
   }
 
-  private func drawItem(_ item: LargeItem, _ text: LargeText, focused: Bool, in rect: Rect, _ grid: inout Grid) {
+  private func drawItem(
+    _ item: LargeItem, _ text: LargeText, from first: Int, focused: Bool, in rect: Rect, _ grid: inout Grid
+  ) {
     let style = focused ? .focus : item.style
     if focused {
       grid.fill(rect, .focus)
@@ -107,7 +116,8 @@ struct LargeList {
       }
     }
     text.draw(
-      in: rect.dropLeft(markWidth + labelWidth), style: style, caret: focused ? item.caret : nil, bar: true, &grid)
+      in: rect.dropLeft(markWidth + labelWidth), from: first, style: style, caret: focused ? item.caret : nil,
+      bar: true, &grid)
   }
 }
 

@@ -30,6 +30,18 @@ import Testing
     ScreenGolden.expect(script, "confirm-hand-in")
   }
 
+  /// A gap or a pair that was left out did not show anywhere before handing in.
+  @Test func anAnswerInPartIsNamed() {
+    var script = sat
+    script.go(to: SampleExam.Place.cloze.rawValue)
+    script.press(.moved(.down))
+    script.type("Amazon")
+    script.press(.action(.next), .action(.review))
+    ScreenGolden.expect(script, "review-in-part")
+    script.press(.action(.review))
+    ScreenGolden.expect(script, "confirm-hand-in-in-part")
+  }
+
   @Test func sealingSaysSo() {
     var script = sat
     script.world.storeAnswers = false

@@ -30,6 +30,7 @@ enum ScreenGolden {
   /// Tells the sitting how far its text can be scrolled at the design size, as the front end does after each drawing.
   static func layOut(_ script: inout SittingScript) {
     var grid = Grid(sizes[0])
-    script.send(.laidOut(scrollLimit: Screen.draw(script.state, now: script.now, into: &grid)))
+    let limit = Screen.draw(script.state, now: script.now, into: &grid)
+    script.send(.laidOut(scrollLimit: limit, rowLimit: grid.rowLimit))
   }
 }

@@ -7,6 +7,7 @@ extension SittingState {
     sitting?.emptyAccepted = false
     sitting?.notice = ""
     sitting?.promptScroll = 0
+    sitting?.rowScroll = 0
     sitting?.textIsScrolled = false
     sitting?.assistance = Sitting.Assistance()
     stage = .question
@@ -21,26 +22,28 @@ extension SittingState {
     wantHelps(at: index, &step)
   }
 
+  // Nothing here holds a copy of the whole sitting while a part of it changes: every entry would be copied for one.
+
   /// Enter on the answer.
   mutating func accept(_ step: inout Reduction) {
-    guard let sitting, let entry = sitting.entry, let slot = sitting.slot else { return }
+    guard let current = sitting?.current, let entry = sitting?.entry, let slot = sitting?.slot else { return }
     if entry.verdict != nil || slot.question.kind == .description {
       goOn(&step)
       return
     }
-    if self.sitting?.entries[sitting.current].draft.moveToNextEmpty() == true {
-      step.effects.append(.recordDraft(slot: sitting.current))
+    if sitting?.entries[current].draft.moveToNextEmpty() == true {
+      step.effects.append(.recordDraft(slot: current))
       return
     }
-    if !sitting.emptyAccepted, let doubt = doubt(entry, slot.question) {
-      self.sitting?.emptyAccepted = true
-      self.sitting?.notice = doubt
+    if sitting?.emptyAccepted == false, let doubt = doubt(entry, slot.question) {
+      sitting?.emptyAccepted = true
+      sitting?.notice = doubt
       return
     }
-    take(sitting.current, &step)
+    take(current, &step)
     if tellsVerdict, !entry.draft.isEmpty {
       // Told only of what is durable: see `committed`. Until then another Enter changes nothing.
-      if self.sitting?.isSaving(slot: sitting.current) != true { step.effects.append(.judge(slot: sitting.current)) }
+      if sitting?.isSaving(slot: current) != true { step.effects.append(.judge(slot: current)) }
     } else {
       goOn(&step)
     }
@@ -56,11 +59,12 @@ extension SittingState {
       let language = sitting?.attempt.exam.language ?? "en"
       let isNumber = NumberReading.number(in: editor.text, units: unit?.all ?? [], language: language) != nil
       return isNumber ? nil : "This is no number yet: Enter again keeps it."
-    case (.matching, .matching(let chosen, _)):
-      let matched = chosen.reduce(0) { $0 + ($1 == nil ? 0 : 1) }
-      return matched == chosen.count ? nil : "\(matched) of \(chosen.count) matched: Enter again goes on."
-    case (.shortAnswer, _), (.choice, _), (.trueFalse, _), (.numerical, _), (.matching, _), (.ordering, _),
-      (.cloze, _), (.spelling, _), (.essay, _), (.description, _):
+    case (.matching, _):
+      return entry.draft.blanks.map { "\($0.all - $0.empty) of \($0.all) matched: Enter again goes on." }
+    case (.cloze, _):
+      return entry.draft.blanks.map { "\($0.all - $0.empty) of \($0.all) gaps filled: Enter again goes on." }
+    case (.shortAnswer, _), (.choice, _), (.trueFalse, _), (.numerical, _), (.ordering, _),
+      (.spelling, _), (.essay, _), (.description, _):
       return nil
     }
   }
@@ -93,11 +97,12 @@ extension SittingState {
 
   /// The next question, or the review behind the last.
   mutating func goOn(_ step: inout Reduction) {
-    guard let sitting else { return }
-    if sitting.current + 1 < sitting.entries.count {
-      show(sitting.current + 1, &step)
+    guard let next = sitting.map({ $0.current + 1 }) else { return }
+    if sitting?.entries.indices.contains(next) == true {
+      show(next, &step)
     } else {
-      self.sitting?.isThrough = sitting.attempt.exam.navigation == .forward
+      let isForward = sitting?.attempt.exam.navigation == .forward
+      sitting?.isThrough = isForward
       openReview(&step)
       // Whoever comes from the last question has the end before him, not the list.
       focus = .body(1)
@@ -106,36 +111,37 @@ extension SittingState {
 
   /// PageDown and PageUp: what stands in the answer is accepted, unless accepting would tell the verdict.
   mutating func turnPage(forward: Bool, _ step: inout Reduction) {
-    guard let sitting, stage == .question || stage == .review else { return }
+    guard let current = sitting?.current, stage == .question || stage == .review else { return }
+    let isFree = sitting?.attempt.exam.navigation == .free
     if stage == .review {
-      if !forward, sitting.reviewTarget != nil { show(sitting.current, &step) }
+      if !forward, sitting?.reviewTarget != nil { show(current, &step) }
       return
     }
     if forward {
-      if tellsVerdict || sitting.attempt.exam.navigation == .forward {
+      if tellsVerdict || !isFree {
         accept(&step)
       } else {
-        take(sitting.current, &step)
+        take(current, &step)
         goOn(&step)
       }
       return
     }
-    guard sitting.attempt.exam.navigation == .free else {
-      self.sitting?.notice = "This test goes forward only."
+    guard isFree else {
+      sitting?.notice = "This test goes forward only."
       return
     }
-    guard sitting.current > 0 else { return }
-    if !tellsVerdict { take(sitting.current, &step) }
-    show(sitting.current - 1, &step)
+    guard current > 0 else { return }
+    if !tellsVerdict { take(current, &step) }
+    show(current - 1, &step)
   }
 
   mutating func openReview(_ step: inout Reduction) {
-    guard let sitting, stage == .question || stage == .review else { return }
-    if !tellsVerdict { take(sitting.current, &step) }
+    guard let current = sitting?.current, stage == .question || stage == .review else { return }
+    if !tellsVerdict { take(current, &step) }
     stage = .review
     leaveHelps(&step)
     focus = .body(0)
-    self.sitting?.reviewRow = sitting.current
+    sitting?.reviewRow = current
   }
 
   /// Appends a step and sees to it that it becomes durable, in order.

@@ -1,20 +1,18 @@
 /// Review, handing in, sealing, releasing, report.
 extension SittingState {
   mutating func takeReviewPress(_ press: Press, _ step: inout Reduction) {
-    guard let sitting else { return }
-    let last = sitting.entries.count - 1
+    guard let row = sitting?.reviewRow, let last = sitting.map({ $0.entries.count - 1 }) else { return }
     switch Navigation(press) {
     case .enter:
       switch focus {
       case .body(0):
-        if let target = sitting.reviewTarget { show(target, &step) }
+        if let target = sitting?.reviewTarget { show(target, &step) }
       case .body: overlay = .confirm(.handIn, yes: false)
       case .footer(let item): pressFooter(item, &step)
       }
     case .along(let forward): moveFocus(forward: forward, parts: 2)
-    case .arrow(.up) where focus == .body(0): self.sitting?.reviewRow = max(0, sitting.reviewRow - 1)
-    case .arrow(.down) where focus == .body(0) && sitting.reviewRow < last:
-      self.sitting?.reviewRow = sitting.reviewRow + 1
+    case .arrow(.up) where focus == .body(0): sitting?.reviewRow = max(0, row - 1)
+    case .arrow(.down) where focus == .body(0) && row < last: sitting?.reviewRow = row + 1
     case .arrow(let direction): moveFocus(direction, parts: 2)
     case nil: break
     }

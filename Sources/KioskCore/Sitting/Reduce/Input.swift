@@ -93,15 +93,28 @@ extension SittingState {
   /// A row to scroll to, no further than the screen said there is text.
   func scrolled(_ row: Int, by step: Int) -> Int { max(0, min(min(row, scrollLimit) + step, scrollLimit)) }
 
-  /// PageUp and PageDown where they scroll: consent and report. Returns whether they do.
+  /// Rows that they scroll a row of an answer by: no more than the least room one has.
+  static let rowStep = 4
+
+  /// PageUp and PageDown where they scroll: consent, report, and a row of an answer that is longer than its room, up to its
+  /// ends. Returns whether they do.
   mutating func scrollPage(forward: Bool) -> Bool {
     let step = forward ? SittingState.pageStep : -SittingState.pageStep
     switch stage {
     case .consent: consent.scroll = scrolled(consent.scroll, by: step)
     case .report, .preview, .fault, .refused: reportScroll = scrolled(reportScroll, by: step)
-    case .lobby, .form, .engaging, .question, .review, .handingIn, .restoring, .demo: return false
+    case .question: return scrollRow(forward: forward)
+    case .lobby, .form, .engaging, .review, .handingIn, .restoring, .demo: return false
     }
     return true
+  }
+
+  private mutating func scrollRow(forward: Bool) -> Bool {
+    guard rowLimit > 0, let row = sitting?.rowScroll else { return false }
+    let step = forward ? SittingState.rowStep : -SittingState.rowStep
+    let next = max(0, min(min(row, rowLimit) + step, rowLimit))
+    sitting?.rowScroll = next
+    return next != min(row, rowLimit)
   }
 
   mutating func pressFooter(_ index: Int, _ step: inout Reduction) {

@@ -50,6 +50,7 @@ extension SittingState {
     sitting?.emptyAccepted = false
     sitting?.notice = ""
     sitting?.textIsScrolled = false
+    sitting?.rowScroll = 0
     step.effects.append(.recordDraft(slot: index))
     assist(&step)
   }

@@ -22,8 +22,9 @@ extension SittingState {
     case .resized(let columns, let rows):
       self.columns = columns
       self.rows = rows
-    case .laidOut(let limit):
+    case .laidOut(let limit, let row):
       scrollLimit = max(0, limit)
+      rowLimit = max(0, row)
       demo?.scrollLimit = scrollLimit
     case .ticked: tick(&step)
     case .terminalGone: lose(.hungUp, &step)
