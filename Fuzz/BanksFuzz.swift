@@ -1,3 +1,5 @@
+import Glibc
+
 #if canImport(KioskCore)
   @testable import KioskCore
 #endif
@@ -6,7 +8,7 @@
 /// the file, nothing is refused without a word, and what is accepted is an exam that opens and is the same after being
 /// written and read again.
 ///
-/// The first byte chooses the format.
+/// The first byte chooses the format, unless the variable KIOSK_FUZZ_FORMAT names one.
 #if FUZZING
   @_cdecl("LLVMFuzzerTestOneInput")
 #endif
@@ -15,9 +17,11 @@ public func fuzzBanks(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let formats = BankFormat.allCases
   let choice = Int(data[0]) % (formats.count + 1)
   let bytes = Array(UnsafeBufferPointer(start: data + 1, count: count - 1))
-  fuzzBank(bytes, choice < formats.count ? formats[choice] : nil)
+  fuzzBank(bytes, named ?? (choice < formats.count ? formats[choice] : nil))
   return 0
 }
+
+private let named = getenv("KIOSK_FUZZ_FORMAT").flatMap { BankFormat(rawValue: String(cString: $0)) }
 
 private func fuzzBank(_ bytes: [UInt8], _ format: BankFormat?) {
   let (bank, summary) = BankReading.bank(bytes, as: format)
@@ -30,6 +34,15 @@ private func fuzzBank(_ bytes: [UInt8], _ format: BankFormat?) {
   }
   precondition(Set(bank.questions.map(\.question.id)).count == bank.questions.count, "an id was given twice")
   _ = summary.preview
+  // A list is found without building the questions; it says the same of them.
+  var listed: [String] = []
+  let list = bytes.withUnsafeBufferPointer { file in
+    BankReading.list(file, as: format) { listed.append("\($0.line) \($0.id) \($0.typeName) \($0.title)") }
+  }
+  precondition(list == summary, "a list found other problems")
+  precondition(
+    listed == bank.questions.map { "\($0.line) \($0.question.id) \($0.question.typeName) \($0.title)" },
+    "a list differs from the questions")
   var lint = BankLint()
   for entry in bank.questions { lint.add(entry) }
   _ = lint.finish()

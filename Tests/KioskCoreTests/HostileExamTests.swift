@@ -45,16 +45,16 @@ import Testing
   }
 
   @Test func tooManyQuestionsTooLongATextAndTooLargeAFileAreRefused() {
-    let questions = (0...10_000).map { "{\"id\":\"q\($0)\",\"type\":\"trueFalse\",\"prompt\":\"P\",\"answer\":true}" }
+    let questions = (0...100_000).map { "{\"id\":\"q\($0)\",\"type\":\"trueFalse\",\"prompt\":\"P\",\"answer\":true}" }
     #expect(
       read(examText(questions.joined(separator: ","))).problems.map(\.message) == [
-        "\"questions\" has 10001 entries, more than 10000"
+        "\"questions\" has 100001 entries, more than 100000"
       ])
     let long = String(repeating: "é", count: 20_001)
     let prompt = examText("{\"id\":\"q\",\"type\":\"trueFalse\",\"prompt\":\"\(long)\",\"answer\":true}")
     #expect(read(prompt).problems.map(\.message) == ["\"prompt\" has 20001 characters, more than 20000"])
     let large = [UInt8](repeating: 0x20, count: ExamReader.largest + 1)
-    #expect(lines(ExamReader.read(large)) == ["1:1: the file is larger than 16 MiB: divide it into several exams"])
+    #expect(lines(ExamReader.read(large)) == ["1:1: the file is larger than 64 MiB: divide it into several exams"])
   }
 
   /// Each id given twice was told with its line, which took a pass over the file, listed or not.

@@ -25,11 +25,14 @@ struct AikenReader: BankReader {
     var offset = 0
   }
 
-  mutating func next() -> BankQuestion? {
+  mutating func next(_ each: (BankEntry) -> Void) -> Bool {
     while let draft = draft() {
-      if let question = question(draft) { return question }
+      if let entry = question(draft) {
+        each(entry)
+        return true
+      }
     }
-    return nil
+    return false
   }
 
   private mutating func nextLine() -> Bool {
@@ -143,7 +146,7 @@ struct AikenReader: BankReader {
 
   // MARK: - Making a question of it
 
-  private mutating func question(_ draft: Draft) -> BankQuestion? {
+  private mutating func question(_ draft: Draft) -> BankEntry? {
     let errors = builder.findings.errorCount
     let prompt = stem(draft)
     let right = key(draft)
@@ -156,9 +159,11 @@ struct AikenReader: BankReader {
         continue
       }
       let weight = right.contains(choice.letter) ? RawChoice.whole : 0
-      raw.append(RawChoice(text: text, weight: weight, isMarked: false, feedback: nil, offset: place))
+      raw.append(
+        RawChoice(
+          text: builder.texts.keep(text), weight: weight, isMarked: false, feedback: nil, offset: place))
     }
-    var kind: Question.Kind?
+    var kind: RawKind?
     if draft.choices.isEmpty {
       builder.findings.error(draft.offset, "this question has no choices", "write A. and B. before two or more")
     } else if builder.findings.errorCount == errors {

@@ -81,23 +81,28 @@ struct BankTally: Equatable, Sendable {
     "shortAnswer", "choice", "trueFalse", "numerical", "matching", "ordering", "cloze", "spelling", "essay",
     "description",
   ]
+  /// Where words to spell, and what asks nothing, stand in `types`.
+  static let spelling = 7
+  static let description = 9
   private(set) var counts = [Int](repeating: 0, count: types.count)
 
-  mutating func add(_ question: Question) {
-    let index: Int
-    switch question.kind {
-    case .shortAnswer: index = 0
-    case .choice: index = 1
-    case .trueFalse: index = 2
-    case .numerical: index = 3
-    case .matching: index = 4
-    case .ordering: index = 5
-    case .cloze: index = 6
-    case .spelling: index = 7
-    case .essay: index = 8
-    case .description: index = 9
+  /// Adds a question of the type that stands at `type` in `types`.
+  mutating func add(_ type: Int) { counts[type] += 1 }
+
+  /// Where a question's type stands in `types`.
+  static func type(of kind: Question.Kind) -> Int {
+    switch kind {
+    case .shortAnswer: 0
+    case .choice: 1
+    case .trueFalse: 2
+    case .numerical: 3
+    case .matching: 4
+    case .ordering: 5
+    case .cloze: 6
+    case .spelling: spelling
+    case .essay: 8
+    case .description: description
     }
-    counts[index] += 1
   }
 }
 

@@ -6,20 +6,22 @@ struct BankBuilder {
   var skipped: [BankSkip] = []
   private(set) var refused = 0
   private var ids = BankIDs()
+  /// The present question's texts.
+  let texts = RawTexts()
 
   /// The question; `nil`, and counted as refused, where it or a finding since `errors` (their number before) stands against
   /// it. `offset` is where it begins.
   mutating func question(
-    _ kind: Question.Kind?, prompt: String?, name: String, given: String? = nil, tags: [String] = [], topic: String,
-    points: Points = .one, level: Int? = nil, feedback: String?, line: Int, offset: Int, errors: Int
-  ) -> BankQuestion? {
+    _ kind: RawKind?, prompt: RawText?, name: RawText, given: String? = nil, tags: [String] = [], topic: String,
+    points: Points = .one, level: Int? = nil, feedback: RawText?, line: Int, offset: Int, errors: Int
+  ) -> BankEntry? {
     var needsPrompt = true
-    if case .cloze? = kind { needsPrompt = false }
-    if case .spelling? = kind { needsPrompt = false }
+    if case .made(.cloze)? = kind { needsPrompt = false }
+    if case .made(.spelling)? = kind { needsPrompt = false }
     if prompt == nil, needsPrompt, kind != nil {
       findings.error(offset, "the question asks nothing", "write what is asked before the answers")
     }
-    if let kind { check(kind, prompt: prompt ?? "", feedback: feedback, offset) }
+    if let kind { check(kind, max(prompt?.bytes.count ?? 0, feedback?.bytes.count ?? 0), offset) }
     guard let kind, findings.errorCount == errors else {
       ids.skip()
       refused += 1
@@ -31,29 +33,38 @@ struct BankBuilder {
         offset, "the id \(ScreenText.quoted(given)) is used already or cannot be one: \(id) is taken",
         "use letters, digits, -, _ and ., and each id once")
     }
-    let question = Question(
-      id: id, prompt: LocalizedText(prompt ?? ""), points: kind == .description ? .zero : points,
-      topic: topic.isEmpty ? nil : LocalizedText(topic), level: level, feedback: feedback.map { LocalizedText($0) },
-      kind: kind)
-    tally.add(question)
-    return BankQuestion(question: question, name: name, tags: tags, line: line)
+    tally.add(kind.type)
+    return BankEntry(
+      id: id, kind: kind, prompt: prompt, name: name, tags: tags, topic: topic, points: points, level: level,
+      feedback: feedback, line: line)
   }
+
+  /// The same of texts that are made.
+  mutating func question(
+    _ kind: RawKind?, prompt: String?, name: String, given: String? = nil, tags: [String] = [], topic: String,
+    points: Points = .one, level: Int? = nil, feedback: String?, line: Int, offset: Int, errors: Int
+  ) -> BankEntry? {
+    question(
+      kind, prompt: keep(prompt), name: texts.keep(name), given: given, tags: tags, topic: topic, points: points,
+      level: level, feedback: keep(feedback), line: line, offset: offset, errors: errors)
+  }
+
+  /// A text that stays for the present question.
+  func keep(_ text: String?) -> RawText? { text.map { texts.keep($0) } }
 
   /// Counts a question that is refused.
   mutating func refuse() { refused += 1 }
 
-  /// The limits of an exam file.
-  private mutating func check(_ kind: Question.Kind, prompt: String, feedback: String?, _ offset: Int) {
-    var longest = max(prompt.utf8.count, feedback?.utf8.count ?? 0)
+  /// The limits of an exam file. `longest`: the length in bytes of the longest text beside the answers.
+  private mutating func check(_ kind: RawKind, _ longest: Int, _ offset: Int) {
+    var longest = longest
     var entries = 0
-    func measure(_ text: LocalizedText?) { longest = max(longest, text?.variants[0].text.utf8.count ?? 0) }
+    func measure(_ text: LocalizedText) { longest = max(longest, text.variants[0].text.utf8.count) }
+    func measure(_ text: RawText?) { longest = max(longest, text?.bytes.count ?? 0) }
     switch kind {
-    case .shortAnswer(let answers, _):
+    case .shortAnswer(let answers, _), .choice(let answers, _):
       entries = answers.count
       for answer in answers { measure(answer.text) }
-    case .choice(let choices, _):
-      entries = choices.count
-      for choice in choices { measure(choice.text) }
     case .matching(let pairs, let distractors):
       entries = max(pairs.count, distractors.count)
       for pair in pairs {
@@ -61,15 +72,15 @@ struct BankBuilder {
         measure(pair.right)
       }
       for text in distractors { measure(text) }
-    case .cloze(let text, let gaps):
+    case .made(.cloze(let text, let gaps)):
       entries = gaps.count
       measure(text)
-    case .ordering(let items):
+    case .made(.ordering(let items)):
       entries = items.count
       for item in items { measure(item) }
-    case .numerical(let answers, _): entries = answers.count
-    case .spelling(let spelling): longest = max(longest, spelling.word.utf8.count)
-    case .trueFalse, .essay, .description: break
+    case .made(.numerical(let answers, _)): entries = answers.count
+    case .made(.spelling(let spelling)): longest = max(longest, spelling.word.utf8.count)
+    case .trueFalse, .made, .whole: break
     }
     if longest > ExamDecoder.longestText {
       findings.error(

@@ -1,11 +1,11 @@
 /// A choice as a bank gives it, before its weight is settled.
 struct RawChoice {
-  var text: String
+  var text: RawText
   /// Hundred-thousandths, as written or as the mark before it says.
   var weight: Int64
   /// Whether it is marked as a right answer, beside its weight.
   var isMarked: Bool
-  var feedback: String?
+  var feedback: RawText?
   /// Where it stands.
   var offset: Int
 
@@ -17,7 +17,7 @@ struct RawChoice {
 extension BankBuilder {
   /// A choice question; `nil`, with an error, where none is right. `multiple`: whether several may be chosen; `nil`: the
   /// weights tell. `isMeant`: several right ones are the author's own words.
-  mutating func choice(_ raw: [RawChoice], multiple: Bool?, at offset: Int, isMeant: Bool = false) -> Question.Kind? {
+  mutating func choice(_ raw: [RawChoice], multiple: Bool?, at offset: Int, isMeant: Bool = false) -> RawKind? {
     let errors = findings.errorCount
     var choices = distinct(raw)
     guard findings.errorCount == errors else { return nil }
@@ -50,10 +50,10 @@ extension BankBuilder {
     }
     if several || right > 1 {
       shareOut(&choices, at: offset)
-      return .choice(choices: choices.map(\.choice), multiple: true)
+      return .choice(choices, multiple: true)
     }
     if right == 0 { raiseBest(&choices, at: offset) }
-    return .choice(choices: choices.map(\.choice), multiple: false)
+    return .choice(choices, multiple: false)
   }
 
   /// The choices of a gap: one is chosen.
@@ -84,40 +84,34 @@ extension BankBuilder {
   }
 
   /// A list of accepted texts; at least one earns everything.
-  mutating func textAnswers(_ raw: [RawChoice], at offset: Int) -> [TextAnswer]? {
+  mutating func textAnswers(_ raw: [RawChoice], at offset: Int) -> [RawChoice]? {
     var answers = raw
     guard answers.contains(where: { $0.weight > 0 }) else {
       findings.error(offset, "no right answer: none of the answers earns anything", "mark the right one with =")
       return nil
     }
     if !answers.contains(where: { $0.weight >= RawChoice.whole }) { raiseBest(&answers, at: offset) }
-    return answers.map {
-      TextAnswer(
-        text: LocalizedText($0.text), fraction: Fraction(raw: Int32(max(0, min($0.weight, RawChoice.whole)))),
-        feedback: $0.feedback.map { LocalizedText($0) })
-    }
+    return answers
   }
 
   /// Takes out what stands there twice: an error where it is both right and wrong.
   private mutating func distinct(_ raw: [RawChoice]) -> [RawChoice] {
-    var seen: [String: Int] = [:]
+    var seen = RawLookup(raw.count)
     var choices: [RawChoice] = []
     choices.reserveCapacity(raw.count)
     for choice in raw {
-      // A handful is compared faster than it is hashed.
-      let first = raw.count <= 8 ? choices.firstIndex { $0.text == choice.text } : seen[choice.text]
-      guard let first else {
-        if raw.count > 8 { seen[choice.text] = choices.count }
+      guard let first = seen.insert(choice.text) else {
         choices.append(choice)
         continue
       }
       if choices[first].weight == choice.weight, choice.weight <= 0 {
         findings.warn(
-          choice.offset, "the choice \(ScreenText.quoted(choice.text)) is given twice: one of them is left out",
+          choice.offset, "the choice \(ScreenText.quoted(choice.text.string)) is given twice: one of them is left out",
           "remove it, or word it otherwise")
       } else {
         findings.error(
-          choice.offset, "the choice \(ScreenText.quoted(choice.text)) is given twice, and marked differently or right",
+          choice.offset,
+          "the choice \(ScreenText.quoted(choice.text.string)) is given twice, and marked differently or right",
           "remove one of them, or word it otherwise")
       }
     }
@@ -165,7 +159,14 @@ extension BankBuilder {
 extension RawChoice {
   var choice: Choice {
     Choice(
-      text: LocalizedText(text), fraction: Fraction(raw: Int32(max(-RawChoice.whole, min(weight, RawChoice.whole)))),
-      feedback: feedback.map { LocalizedText($0) })
+      text: text.localized, fraction: Fraction(raw: Int32(max(-RawChoice.whole, min(weight, RawChoice.whole)))),
+      feedback: feedback.map { $0.localized })
+  }
+
+  /// An answer that is typed; it takes nothing away.
+  var textAnswer: TextAnswer {
+    TextAnswer(
+      text: text.localized, fraction: Fraction(raw: Int32(max(0, min(weight, RawChoice.whole)))),
+      feedback: feedback.map { $0.localized })
   }
 }

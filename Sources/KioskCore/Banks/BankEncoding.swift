@@ -124,7 +124,7 @@ struct BankEncoding {
     while at < count {
       let first = bytes[at]
       if first < 0x80 {
-        at += 1
+        at = GIFTByte.pastASCII(bytes, at)
         continue
       }
       let length = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0

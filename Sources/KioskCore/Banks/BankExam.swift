@@ -21,36 +21,47 @@ public enum BankExam {
     return endings.contains { name.hasSuffix($0) && name.utf8.count > $0.utf8.count }
   }
 
-  /// Opens the bank in `bytes`, the content of the file at `path`.
+  /// The bank in `bytes`, the content of the file at `path`, with all its questions.
   public static func open(_ bytes: [UInt8], path: String) -> Opened {
     var questions: [Question] = []
-    var isSpelling = true
-    let summary = BankReading.read(bytes, fileName: path) { entry in
-      questions.append(entry.question)
-      if case .spelling = entry.question.kind {} else { isSpelling = false }
-    }
-    let (id, title) = BankStream.names(path)
-    guard questions.contains(where: { $0.kind != .description }) else { return Opened(exam: nil, summary: summary) }
-    let exam = Exam(
-      id: id, title: LocalizedText(title), language: "en", minutes: nil, shuffle: false, shuffleChoices: false,
-      navigation: .free, draw: nil, verdict: isSpelling ? .each : .end, report: .full, policy: .standard,
-      questions: questions)
-    return Opened(exam: exam, summary: summary)
+    let summary = BankReading.read(bytes, fileName: path) { questions.append($0.question) }
+    return Opened(exam: exam(of: summary, path: path, questions), summary: summary)
   }
 
-  /// What the lobby shows of the bank in `bytes`, found without keeping its questions; `nil`: no question can be used.
-  public static func head(_ bytes: [UInt8], path: String) -> (head: ExamHead?, summary: BankSummary) {
-    var count = 0
-    let summary = BankReading.read(bytes, fileName: path) { entry in
-      if entry.question.kind != .description { count += 1 }
-    }
+  /// The same without its questions (`Exam.isOutline`): what is to be said of it before it is sat, found without building
+  /// them.
+  public static func outline(_ bytes: [UInt8], path: String) -> Opened {
+    let summary = bytes.withUnsafeBufferPointer { BankReading.list($0, fileName: path) { _ in } }
+    return Opened(exam: exam(of: summary, path: path, []), summary: summary)
+  }
+
+  private static func exam(of summary: BankSummary, path: String, _ questions: [Question]) -> Exam? {
+    guard summary.asked > 0 else { return nil }
     let (id, title) = BankStream.names(path)
-    let head = ExamHead(id: id, title: title, language: "en", questions: count, minutes: nil)
-    return (count > 0 ? head : nil, summary)
+    return Exam(
+      id: id, title: LocalizedText(title), language: "en", minutes: nil, shuffle: false, shuffleChoices: false,
+      navigation: .free, draw: nil, verdict: summary.isSpelling ? .each : .end, report: .full, policy: .standard,
+      questions: questions)
+  }
+
+  /// What the lobby shows of the bank in `bytes`, found without building its questions; `nil`: no question can be used.
+  public static func head(_ bytes: [UInt8], path: String) -> (head: ExamHead?, summary: BankSummary) {
+    let opened = outline(bytes, path: path)
+    let head = opened.exam.map { exam in
+      ExamHead(
+        id: exam.id, title: exam.title.text(in: exam.language), language: exam.language,
+        questions: opened.summary.asked, minutes: nil)
+    }
+    return (head, opened.summary)
   }
 }
 
 extension BankSummary {
+  /// How many of the questions that were read ask something.
+  var asked: Int { questions - tally.counts[BankTally.description] }
+  /// Whether every question is a word to spell.
+  var isSpelling: Bool { tally.counts[BankTally.spelling] == questions }
+
   /// More problems than this are not told one by one before a test.
   static let previewed = 100
 

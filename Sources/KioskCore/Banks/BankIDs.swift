@@ -1,7 +1,8 @@
 /// Gives each question of a bank an id that an exam file can have: unique, and the same whenever the file is read.
 struct BankIDs {
-  /// How often each id was wanted that comes of a name.
-  private var counts: [String: Int] = [:]
+  /// How often each id was wanted that comes of a name, by its hash: two ids of one hash are taken for the same, so that the
+  /// second gets a number behind, as it would if it were.
+  private var counts: [UInt64: Int] = [:]
   /// The numbers that are ids themselves ("q12"), a bit each: most banks name nothing.
   private var numbered: [UInt64] = []
   private var number = 0
@@ -16,28 +17,36 @@ struct BankIDs {
   ///
   /// - Returns: the id, and whether it had to differ from what the bank `gave`.
   mutating func next(given: String?, name: String) -> (id: String, changed: Bool) {
+    var name = name
+    return name.withUTF8 { next(given: given, name: RawText(bytes: $0)) }
+  }
+
+  /// The same of a name that is not built.
+  mutating func next(given: String?, name: RawText) -> (id: String, changed: Bool) {
     number += 1
-    var wanted = Self.slug(given ?? name)
+    var (wanted, key) = given.map { Self.hashedSlug($0) } ?? Self.hashedSlug(name.bytes)
     if wanted.isEmpty {
       wanted = "q\(number)"
-      if counts[wanted] == nil {
+      key = Self.hash(wanted)
+      if counts.isEmpty || counts[key] == nil {
         setNumber(number, true)
         last = ("", nil, wanted)
         return (wanted, given != nil)
       }
     }
-    var id = wanted
-    let before = counts[wanted]
-    if before == nil, !isNumber(wanted) {
-      counts[wanted] = 1
+    let isNumber = isNumber(wanted)
+    let before = counts.updateValue(1, forKey: key)
+    if before == nil, !isNumber {
       last = (wanted, nil, wanted)
       return (wanted, given != nil && wanted != given)
     }
-    while counts[id] != nil || isNumber(id) {
-      counts[wanted] = max(counts[id] ?? 1, counts[wanted] ?? 1) + 1
-      id = "\(wanted.prefix(Self.longest + 10))-\(counts[wanted] ?? 2)"
+    counts[key] = before
+    var id = wanted
+    while case let known = counts[Self.hash(id)], known != nil || self.isNumber(id) {
+      counts[key] = max(known ?? 1, counts[key] ?? 1) + 1
+      id = "\(wanted.prefix(Self.longest + 10))-\(counts[key] ?? 2)"
     }
-    counts[id] = 1
+    counts[Self.hash(id)] = 1
     last = (wanted, before, id)
     return (id, given != nil && id != given)
   }
@@ -50,11 +59,23 @@ struct BankIDs {
     if last.wanted.isEmpty {
       setNumber(number, false)
     } else {
-      counts[last.id] = nil
-      counts[last.wanted] = last.count
+      counts[Self.hash(last.id)] = nil
+      counts[Self.hash(last.wanted)] = last.count
     }
     number -= 1
     _ = next(given: given, name: "")
+  }
+
+  private static func hash(_ id: String) -> UInt64 {
+    var id = id
+    return id.withUTF8 { hashed($0).hash }
+  }
+
+  @_optimize(speed)
+  private static func hashed(_ id: UnsafeBufferPointer<UInt8>) -> (id: String, hash: UInt64) {
+    var hash = BankWords.Hash()
+    for byte in id { hash.add(byte) }
+    return (String(decoding: id, as: UTF8.self), hash.value)
   }
 
   private mutating func setNumber(_ number: Int, _ isTaken: Bool) {
@@ -72,20 +93,34 @@ struct BankIDs {
   }
 
   /// Letters and digits of ASCII, `-`, `_` and `.`; at most 40.
-  static func slug(_ text: String) -> String {
-    if text.utf8.count <= 64, ExamDecoder.isIdentifier(text) { return text }
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 {
-        bytes.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
-      } else if (byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")) && !bytes.isEmpty {
-        bytes.append(byte)
-      } else if let last = bytes.last, last != UInt8(ascii: "-") {
-        bytes.append(UInt8(ascii: "-"))
+  static func slug(_ text: String) -> String { hashedSlug(text).id }
+
+  private static func hashedSlug(_ text: String) -> (id: String, hash: UInt64) {
+    var text = text
+    return text.withUTF8 { hashedSlug($0) }
+  }
+
+  /// The same of a text's bytes, with its hash.
+  @_optimize(speed)
+  private static func hashedSlug(_ text: UnsafeBufferPointer<UInt8>) -> (id: String, hash: UInt64) {
+    if ExamDecoder.isIdentifier(text) { return hashed(text) }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { out in
+      var count = 0
+      for byte in text {
+        if (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 {
+          out[count] = byte &- 0x41 < 26 ? byte | 0x20 : byte
+          count += 1
+        } else if count > 0 {
+          let isKept = byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+          if isKept || out[count - 1] != UInt8(ascii: "-") {
+            out[count] = isKept ? byte : UInt8(ascii: "-")
+            count += 1
+          }
+        }
+        if count == longest { break }
       }
-      if bytes.count == longest { break }
+      while count > 0, out[count - 1] == UInt8(ascii: "-") { count -= 1 }
+      return hashed(UnsafeBufferPointer(rebasing: out[..<count]))
     }
-    while let last = bytes.last, last == UInt8(ascii: "-") { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -14,7 +14,7 @@ extension BankBuilder {
     }
     var body = text[...]
     var tolerance = Decimal64(mantissa: 0, exponent: 0)
-    if let colon = text.firstIndex(of: ":") {
+    if let colon = text.utf8.firstIndex(of: GIFTByte.colon) {
       body = text[..<colon]
       guard let read = decimal(text[text.index(after: colon)...], offset) else { return nil }
       tolerance = read

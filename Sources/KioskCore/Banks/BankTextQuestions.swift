@@ -2,7 +2,7 @@ import KioskVoice
 
 extension BankBuilder {
   /// A text in which U+10FFFC stands for each of `gaps`.
-  mutating func cloze(_ plain: String, _ gaps: [Gap], at offset: Int) -> Question.Kind? {
+  mutating func cloze(_ plain: String, _ gaps: [Gap], at offset: Int) -> RawKind? {
     guard let text = ClozeText(plain, gaps: gaps) else {
       findings.error(offset, "the text has the code point U+10FFFC, which stands for a gap here", "take it out")
       return nil
@@ -11,14 +11,14 @@ extension BankBuilder {
       findings.warn(
         offset, "two braces that stand together in a text with gaps are parted by a space", "write them otherwise")
     }
-    return .cloze(text: LocalizedText(text.text), gaps: gaps)
+    return .made(.cloze(text: LocalizedText(text.text), gaps: gaps))
   }
 
   /// A word to spell. Where a bank gives no meaning or no sentence, what can be said of the word stands in for it.
   mutating func spelling(
     _ word: String, definition: String?, sentence: String?, origin: String? = nil, partOfSpeech: String? = nil,
     pronunciation: String? = nil, at offset: Int
-  ) -> Question.Kind? {
+  ) -> RawKind? {
     if let definition, WordSearch.gives(word, awayIn: definition) {
       findings.error(
         offset, "the definition contains its word \(ScreenText.quoted(word))", "describe it in other words")
@@ -47,10 +47,11 @@ extension BankBuilder {
     // The hint's own words may be spelt too.
     let hints = ["A word of \(length) letters.", "\(length)", "…"]
     let plain = definition ?? hints.first { !WordSearch.gives(word, awayIn: $0) } ?? "–"
-    return .spelling(
-      Spelling(
-        word: ScreenText.composed(word), definition: LocalizedText(plain), sentence: LocalizedText(sentence ?? word),
-        origin: origin.map { LocalizedText($0) }, partOfSpeech: partOfSpeech.map { LocalizedText($0) },
-        pronunciation: sound))
+    return .made(
+      .spelling(
+        Spelling(
+          word: ScreenText.composed(word), definition: LocalizedText(plain), sentence: LocalizedText(sentence ?? word),
+          origin: origin.map { LocalizedText($0) }, partOfSpeech: partOfSpeech.map { LocalizedText($0) },
+          pronunciation: sound)))
   }
 }

@@ -7,21 +7,22 @@ struct CSVReader: BankReader {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) { table = CSVTable(bytes, from: start) }
 
-  mutating func next() -> BankQuestion? {
+  mutating func next(_ each: (BankEntry) -> Void) -> Bool {
     while true {
       // A quotation mark that is not closed stands against its record.
       let errors = builder.findings.errorCount
-      guard let record = table.next(&builder.findings) else { return nil }
+      guard let record = table.next(&builder.findings) else { return false }
       if columns == nil {
         let found = CSVColumns(record, &builder.findings)
         columns = found
         if found.hasHeader { continue }
       }
-      guard let columns else { return nil }
-      if let question = CSVRow(columns: columns, record: record, line: table.recordLine).read(&builder, errors) {
-        return question
+      guard let columns else { return false }
+      if let entry = CSVRow(columns: columns, record: record, line: table.recordLine).read(&builder, errors) {
+        each(entry)
+        return true
       }
     }
-    return nil
+    return false
   }
 }

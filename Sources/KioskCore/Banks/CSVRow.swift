@@ -8,10 +8,10 @@ struct CSVRow {
   func place(_ column: CSVColumn) -> Int { columns.cell(column, record)?.offset ?? offset }
 
   /// The question; `errors`: how many there were before the record was read.
-  func read(_ builder: inout BankBuilder, _ errors: Int) -> BankQuestion? {
+  func read(_ builder: inout BankBuilder, _ errors: Int) -> BankEntry? {
     let feedback = shown(columns.text(.feedback, record), place(.feedback), &builder)
     var prompt = shown(columns.text(.prompt, record), place(.prompt), &builder)
-    let kind: Question.Kind?
+    let kind: RawKind?
     switch columns.layout {
     case .table: kind = self.kind(type(&builder), &builder)
     case .words: kind = spelling(&builder)
@@ -65,7 +65,7 @@ struct CSVRow {
     return answer == "true" || answer == "false" ? "trueFalse" : "shortAnswer"
   }
 
-  private func kind(_ type: String, _ builder: inout BankBuilder) -> Question.Kind? {
+  private func kind(_ type: String, _ builder: inout BankBuilder) -> RawKind? {
     switch type {
     case "shortAnswer": return shortAnswer(&builder)
     case "choice", "multiple": return choice(multiple: type == "multiple", &builder)
@@ -76,8 +76,8 @@ struct CSVRow {
     case "spelling": return spelling(&builder)
     case "essay":
       let words = Int(columns.text(.words, record)).flatMap { (1...100_000).contains($0) ? $0 : nil }
-      return .essay(words: words)
-    case "description": return .description
+      return .made(.essay(words: words))
+    case "description": return .made(.description)
     default: return nil
     }
   }
@@ -110,7 +110,7 @@ struct CSVRow {
     return numbers
   }
 
-  private func shortAnswer(_ builder: inout BankBuilder) -> Question.Kind? {
+  private func shortAnswer(_ builder: inout BankBuilder) -> RawKind? {
     let answers = answers(&builder)
     guard !answers.isEmpty else {
       builder.findings.error(place(.answers), "there is no answer", "write it into the answers' column")
@@ -122,14 +122,14 @@ struct CSVRow {
     for (index, text) in answers.enumerated() {
       raw.append(
         RawChoice(
-          text: text, weight: weights.isEmpty ? RawChoice.whole : weights[index], isMarked: true,
-          feedback: said(index, feedbacks, &builder), offset: place(.answers)))
+          text: builder.texts.keep(text), weight: weights.isEmpty ? RawChoice.whole : weights[index], isMarked: true,
+          feedback: builder.keep(said(index, feedbacks, &builder)), offset: place(.answers)))
     }
-    return builder.textAnswers(raw, at: place(.answers)).map { .shortAnswer(answers: $0, marking: .standard) }
+    return builder.textAnswers(raw, at: place(.answers)).map { .shortAnswer($0, .standard) }
   }
 
   /// The choices, with the right ones among them or before them; a letter or a number may name a choice.
-  private func choice(multiple: Bool, _ builder: inout BankBuilder) -> Question.Kind? {
+  private func choice(multiple: Bool, _ builder: inout BankBuilder) -> RawKind? {
     var choices = columns.choices(record).compactMap { shown($0, place(.choices), &builder, lines: .space) }
     let weights = columns.text(.weights, record).isEmpty ? [] : weights(choices.count, &builder)
     var right: Set<String> = []
@@ -157,7 +157,8 @@ struct CSVRow {
       let weight = weights.isEmpty ? (right.contains(text) ? RawChoice.whole : 0) : weights[index]
       raw.append(
         RawChoice(
-          text: text, weight: weight, isMarked: false, feedback: said(index, feedbacks, &builder),
+          text: builder.texts.keep(text), weight: weight, isMarked: false,
+          feedback: builder.keep(said(index, feedbacks, &builder)),
           offset: place(.choices)))
     }
     return builder.choice(raw, multiple: multiple || right.count > 1, at: place(.choices), isMeant: weights.isEmpty)
@@ -172,15 +173,15 @@ struct CSVRow {
     return number - 1
   }
 
-  private func trueFalse(_ builder: inout BankBuilder) -> Question.Kind? {
+  private func trueFalse(_ builder: inout BankBuilder) -> RawKind? {
     let feedbacks = feedbacks
-    let yes = said(0, feedbacks, &builder).map { LocalizedText($0) }
-    let no = said(1, feedbacks, &builder).map { LocalizedText($0) }
+    let yes = builder.keep(said(0, feedbacks, &builder))
+    let no = builder.keep(said(1, feedbacks, &builder))
     switch columns.text(.answers, record).lowercased() {
     case "true", "t", "yes", "y", "1", "right", "wahr", "vrai", "verdadero":
-      return .trueFalse(answer: true, feedbackTrue: yes, feedbackFalse: no)
+      return .trueFalse(true, yes: yes, no: no)
     case "false", "f", "no", "n", "0", "wrong", "falsch", "faux", "falso":
-      return .trueFalse(answer: false, feedbackTrue: yes, feedbackFalse: no)
+      return .trueFalse(false, yes: yes, no: no)
     case let other:
       builder.findings.error(
         place(.answers), "\(ScreenText.quoted(other)) is neither true nor false", "write true or false")

@@ -1,6 +1,6 @@
 /// Types of question whose cells are lists: numbers, pairs, items; and words to spell.
 extension CSVRow {
-  func numerical(_ builder: inout BankBuilder) -> Question.Kind? {
+  func numerical(_ builder: inout BankBuilder) -> RawKind? {
     let words = answers(&builder)
     let weights = weights(words.count, &builder)
     let feedbacks = feedbacks
@@ -19,10 +19,10 @@ extension CSVRow {
       return nil
     }
     let unit = shown(columns.text(.unit, record), place(.unit), &builder, lines: .space)
-    return .numerical(answers: answers, unit: unit.map { LocalizedText($0) })
+    return .made(.numerical(answers: answers, unit: unit.map { LocalizedText($0) }))
   }
 
-  func matching(_ builder: inout BankBuilder) -> Question.Kind? {
+  func matching(_ builder: inout BankBuilder) -> RawKind? {
     let feedbacks = feedbacks
     var raw: [RawMatch] = []
     for (index, part) in answers(&builder).enumerated() {
@@ -32,12 +32,14 @@ extension CSVRow {
         return nil
       }
       raw.append(
-        RawMatch(left: left, right: right, feedback: said(index, feedbacks, &builder), offset: place(.answers)))
+        RawMatch(
+          left: builder.keep(left), right: builder.keep(right),
+          feedback: builder.keep(said(index, feedbacks, &builder)), offset: place(.answers)))
     }
     for text in columns.choices(record) {
       raw.append(
         RawMatch(
-          left: nil, right: shown(text, place(.choices), &builder, lines: .space), feedback: nil,
+          left: nil, right: builder.keep(shown(text, place(.choices), &builder, lines: .space)), feedback: nil,
           offset: place(.choices)))
     }
     return builder.matching(raw, at: place(.answers))
@@ -66,7 +68,7 @@ extension CSVRow {
     return BankText.trimmed(String(decoding: out, as: UTF8.self))
   }
 
-  func ordering(_ builder: inout BankBuilder) -> Question.Kind? {
+  func ordering(_ builder: inout BankBuilder) -> RawKind? {
     let items = answers(&builder)
     guard items.count > 1, Set(items).count == items.count else {
       builder.findings.error(
@@ -74,10 +76,10 @@ extension CSVRow {
         "write them in their order, with bars: first | second | third")
       return nil
     }
-    return .ordering(items: items.map { LocalizedText($0) })
+    return .made(.ordering(items: items.map { LocalizedText($0) }))
   }
 
-  func spelling(_ builder: inout BankBuilder) -> Question.Kind? {
+  func spelling(_ builder: inout BankBuilder) -> RawKind? {
     guard
       let word = shown(columns.text(.word, record), place(.word), &builder, lines: .space)
         ?? shown(columns.text(.answers, record), place(.answers), &builder, lines: .space)

@@ -1,6 +1,8 @@
 /// What stands between a pair of braces.
 struct GIFTAnswers {
   let texts: GIFTText
+  /// The block's marks.
+  let marks: GIFTMarks
   let group: GIFTGroup
 
   var bytes: UnsafeBufferPointer<UInt8> { texts.bytes }
@@ -17,15 +19,15 @@ struct GIFTAnswers {
   }
 
   /// The type of question the answers make, and what is said of every answer.
-  func kind(_ builder: inout BankBuilder) -> (Question.Kind?, feedback: String?) {
+  func kind(_ builder: inout BankBuilder) -> (RawKind?, feedback: RawText?) {
     let (inside, general) = split(&builder.findings)
     let open = texts.offset(group.open)
     switch group.kind {
-    case .essay: return (.essay(words: nil), general)
+    case .essay: return (.made(.essay(words: nil)), general)
     case .truth(let answer): return (truth(answer, inside, &builder.findings), general)
     case .numbers:
       let answers = numbers(inside, &builder).flatMap { builder.numbers($0, at: open) }
-      return (answers.map { .numerical(answers: $0, unit: nil) }, general)
+      return (answers.map { .made(.numerical(answers: $0, unit: nil)) }, general)
     case .answers: break
     }
     let parts = parts(inside, &builder.findings)
@@ -34,13 +36,13 @@ struct GIFTAnswers {
       if let pairs = pairs(parts, &builder) { return (matching(pairs, at: open, &builder), general) }
       let answers = raw(parts, emphasis: false, &builder.findings)
       let marking = TextMarking.standard
-      return (builder.textAnswers(answers, at: open).map { .shortAnswer(answers: $0, marking: marking) }, general)
+      return (builder.textAnswers(answers, at: open).map { .shortAnswer($0, marking) }, general)
     }
     return (builder.choice(raw(parts, emphasis: true, &builder.findings), multiple: nil, at: open), general)
   }
 
   /// The same for one gap of several.
-  func gap(_ builder: inout BankBuilder) -> (Gap.Kind?, feedback: String?) {
+  func gap(_ builder: inout BankBuilder) -> (Gap.Kind?, feedback: RawText?) {
     let (inside, general) = split(&builder.findings)
     let open = texts.offset(group.open)
     switch group.kind {
@@ -60,7 +62,9 @@ struct GIFTAnswers {
     if parts.isEmpty { return (nil, general) }
     if parts.allSatisfy(\.isRight) {
       return (
-        builder.textAnswers(raw(parts, emphasis: false, &builder.findings), at: open).map { .answers($0) }, general
+        builder.textAnswers(raw(parts, emphasis: false, &builder.findings), at: open).map {
+          .answers($0.map(\.textAnswer))
+        }, general
       )
     }
     return (
@@ -69,23 +73,18 @@ struct GIFTAnswers {
   }
 
   /// The answers, and the general feedback behind `####`.
-  private func split(_ findings: inout BankFindings) -> (inside: Range<Int>, general: String?) {
+  @_optimize(speed)
+  private func split(_ findings: inout BankFindings) -> (inside: Range<Int>, general: RawText?) {
     let whole = group.open + 1..<group.close
-    var at = whole.lowerBound
     var depth = 0
-    while at < whole.upperBound {
-      switch bytes[at] {
-      case GIFTByte.escape: at += 1
+    for index in marks.indices(in: whole) {
+      let at = marks[index].at
+      switch marks[index].byte {
       case GIFTByte.open: if !group.isBroken { depth += 1 }
       case GIFTByte.close: depth = max(0, depth - 1)
       case GIFTByte.hash where depth == 0 && at + 3 < whole.upperBound && GIFTByte.isAt(bytes, at, "####"):
         let rest = at + 4..<whole.upperBound
-        var look = rest.lowerBound
-        while look < rest.upperBound {
-          if bytes[look] == GIFTByte.escape { look += 1 } else if bytes[look] == GIFTByte.wrong { break }
-          look += 1
-        }
-        if look < rest.upperBound {
+        if let look = marks.first(GIFTByte.wrong, in: rest) {
           findings.warn(
             texts.offset(look), "a choice seems to be swallowed by the general feedback before it",
             "move #### behind the last choice, or write \\~")
@@ -93,7 +92,6 @@ struct GIFTAnswers {
         return (whole.lowerBound..<at, texts.text(rest, lines: .keep, &findings))
       default: break
       }
-      at += 1
     }
     return (whole, nil)
   }
@@ -101,20 +99,23 @@ struct GIFTAnswers {
   // MARK: - Answers with marks
 
   /// Cuts the answers at their marks.
+  @_optimize(speed)
   func parts(_ inside: Range<Int>, _ findings: inout BankFindings) -> [Part] {
+    let found = marks.indices(in: inside)
     var parts: [Part] = []
+    parts.reserveCapacity(min(found.count, 8))
     var depth = 0
     var mark = -1
     var hash = -1
     var gluedAt = -1
     var spaced = 0
-    var at = inside.lowerBound
     func end(_ at: Int, _ findings: inout BankFindings) {
       guard mark >= 0 else { return }
       parts.append(part(mark, hash < 0 ? at : hash, hash < 0 ? nil : hash + 1..<at, &findings))
     }
-    while at < inside.upperBound {
-      let byte = bytes[at]
+    for index in found {
+      let at = marks[index].at
+      let byte = marks[index].byte
       if parts.count > ExamDecoder.longestList {
         findings.error(
           texts.offset(group.open), "there are more than \(ExamDecoder.longestList) answers",
@@ -122,7 +123,6 @@ struct GIFTAnswers {
         return []
       }
       switch byte {
-      case GIFTByte.escape: at += 1
       case GIFTByte.open: if !group.isBroken { depth += 1 }
       case GIFTByte.close: depth = max(0, depth - 1)
       case GIFTByte.hash where depth == 0 && hash < 0 && mark >= 0: hash = at
@@ -135,7 +135,6 @@ struct GIFTAnswers {
         hash = -1
       default: break
       }
-      at += 1
     }
     end(inside.upperBound, &findings)
     if gluedAt >= 0, spaced > 0 {
@@ -146,6 +145,7 @@ struct GIFTAnswers {
   }
 
   /// One answer: its weight, its text, its feedback.
+  @_optimize(speed)
   private func part(_ mark: Int, _ end: Int, _ feedback: Range<Int>?, _ findings: inout BankFindings) -> Part {
     var part = Part(
       mark: mark, isRight: bytes[mark] == GIFTByte.right, weight: nil, text: GIFTByte.trimmed(bytes, mark + 1..<end),
@@ -165,6 +165,7 @@ struct GIFTAnswers {
       return (nil, range)
     }
     let inner = range.lowerBound + 1..<end
+    if let weight = plainWeight(inner) { return (weight, end + 1..<range.upperBound) }
     let trimmed = GIFTByte.trimmed(bytes, inner)
     var words = String(decoding: bytes[trimmed], as: UTF8.self)
     if words.utf8.contains(UInt8(ascii: ",")) { words = words.split(separator: ",").joined(separator: ".") }
@@ -188,6 +189,19 @@ struct GIFTAnswers {
     return (weight, rest)
   }
 
+  /// A weight of one to three digits, from 0 to 100, perhaps with a minus: nearly every one.
+  private func plainWeight(_ range: Range<Int>) -> Int64? {
+    guard let first = range.first else { return nil }
+    let digits = bytes[first] == UInt8(ascii: "-") ? first + 1..<range.upperBound : range
+    guard (1...3).contains(digits.count) else { return nil }
+    var value: Int64 = 0
+    for at in digits {
+      guard bytes[at] &- 0x30 < 10 else { return nil }
+      value = value * 10 + Int64(bytes[at] - 0x30)
+    }
+    return value > 100 ? nil : (digits.lowerBound == first ? value : -value) * 1000
+  }
+
   /// A percentage as a share, rounded; `nil` where it is too large by far.
   static func hundredThousandths(_ percent: Decimal64) -> Int64? {
     if let exact = percent.units(decimals: 3) { return exact }
@@ -197,6 +211,7 @@ struct GIFTAnswers {
     return (value + (value < 0 ? -5 : 5)) / 10
   }
 
+  @_optimize(speed)
   private func raw(_ parts: [Part], emphasis: Bool, _ findings: inout BankFindings) -> [RawChoice] {
     var choices: [RawChoice] = []
     choices.reserveCapacity(parts.count)

@@ -1,16 +1,101 @@
+/// A byte of a block that may mean something: a brace, `=`, `~`, `#` or an arrow's head, and has no backslash before it.
+struct GIFTMark {
+  /// Its place in the block.
+  let at: Int
+  let byte: UInt8
+}
+
+/// The marks of a block, in their order.
+struct GIFTMarks {
+  let marks: UnsafeBufferPointer<GIFTMark>
+
+  subscript(index: Int) -> GIFTMark { marks[index] }
+
+  /// The indices of those that stand in `range`.
+  @_optimize(speed)
+  func indices(in range: Range<Int>) -> Range<Int> {
+    let low = first(from: range.lowerBound, 0)
+    return low..<first(from: range.upperBound, low)
+  }
+
+  /// The first of `byte` that stands in `range`, by its place.
+  @_optimize(speed)
+  func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    for index in indices(in: range) where marks[index].byte == byte { return marks[index].at }
+    return nil
+  }
+
+  /// The first that stands at `place` or behind it, none of which lies before `low`.
+  @inline(__always)
+  private func first(from place: Int, _ low: Int) -> Int {
+    var low = low
+    var high = marks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].at < place { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// Where the bytes of a text stand in the file.
+struct GIFTPlaces {
+  /// Pieces that lie one behind another in the text, in their order; none: the text is a piece of the file.
+  private var pieces: [Piece] = []
+  /// Where the file's piece begins.
+  private var start = 0
+
+  private struct Piece {
+    let text: Int
+    let file: Int
+  }
+
+  /// A text that is a piece of the file.
+  init(from start: Int = 0) { self.start = start }
+
+  /// Adds a piece of a file, or of another text, where the text is `length` long so far.
+  mutating func add(_ length: Int, from file: Int) { pieces.append(Piece(text: length, file: file)) }
+
+  /// Adds `range` of another text, where this one is `length` long so far.
+  mutating func add(_ length: Int, _ range: Range<Int>, of other: GIFTPlaces) {
+    pieces.append(Piece(text: length, file: other.offset(range.lowerBound)))
+    for piece in other.pieces where piece.text > range.lowerBound && piece.text < range.upperBound {
+      pieces.append(Piece(text: length + piece.text - range.lowerBound, file: piece.file))
+    }
+  }
+
+  /// The place in the file of a place in the text.
+  func offset(_ place: Int) -> Int {
+    if pieces.isEmpty { return start + place }
+    var low = 0
+    var high = pieces.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if pieces[middle].text <= place { low = middle } else { high = middle }
+    }
+    return pieces[low].file + place - pieces[low].text
+  }
+}
+
 /// Cuts a GIFT file into blocks, one a question: lines between blank ones, without the lines that are comments.
 ///
 /// A blank line inside braces does not end a block where what follows it can only belong to the braces, a line that begins
 /// with a name or with `$CATEGORY:` begins a block without a blank line before it; each is reported. Every byte is looked at
-/// a bounded number of times.
-struct GIFTBlocks {
+/// a bounded number of times, once where nothing is odd: the marks found on the way are what questions are taken apart by.
+/// A block stays where it is in the file unless lines have to be taken out of it.
+final class GIFTBlocks {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var at: Int
 
-  /// The lines of the present block, each with a line feed behind.
-  private(set) var text: [UInt8] = []
-  /// Where each line begins: in `text`, and in the file.
-  private var starts: [(text: Int, file: Int)] = []
+  /// The lines of the present block, where they are one piece of the file.
+  private var piece = 0..<0
+  /// The same, each with a line feed behind, where they are not.
+  private var joined: [UInt8] = []
+  private var isJoined = false
+  /// Where it stands in the file.
+  private(set) var places = GIFTPlaces()
+  /// What may mean something in it, in its order.
+  private var marks: [GIFTMark] = []
   /// The line of the file that the block begins on, from 1.
   private(set) var line = 0
   /// The category in force; empty: none.
@@ -31,80 +116,96 @@ struct GIFTBlocks {
     at = start
   }
 
-  /// The place in the file of a place in `text`.
-  func offset(_ place: Int) -> Int {
-    var low = 0
-    var high = starts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle].text <= place { low = middle } else { high = middle }
+  private var isEmpty: Bool { piece.isEmpty && !isJoined }
+
+  /// What `body` makes of the present block and its marks.
+  func withText<T>(_ body: (UnsafeBufferPointer<UInt8>, GIFTMarks) -> T) -> T {
+    marks.withUnsafeBufferPointer { marks in
+      let found = GIFTMarks(marks: marks)
+      if isJoined { return joined.withUnsafeBufferPointer { body($0, found) } }
+      return body(UnsafeBufferPointer(rebasing: bytes[piece]), found)
     }
-    guard low < starts.count else { return at }
-    return starts[low].file + place - starts[low].text
   }
 
   /// Goes to the next block; `false`: there is none.
-  mutating func next(_ findings: inout BankFindings) -> Bool {
-    text.removeAll(keepingCapacity: true)
-    starts.removeAll(keepingCapacity: true)
+  func next(_ findings: inout BankFindings) -> Bool {
+    piece = at..<at
+    isJoined = false
+    marks.removeAll(keepingCapacity: true)
     id = nil
-    tags = []
+    if !tags.isEmpty { tags = [] }
     depth = 0
     while at < bytes.count {
-      var stop = at
-      while stop < bytes.count, bytes[stop] != 0x0A, bytes[stop] != 0x0D { stop += 1 }
-      if take(at..<stop, &findings) { return true }
-      advance(past: stop)
+      if take(&findings) { return true }
     }
     return finish(&findings)
   }
 
-  private mutating func advance(past stop: Int) {
+  /// The end of the line that `from` stands on.
+  private func lineEnd(_ from: Int) -> Int {
+    var stop = from
+    while stop < bytes.count, bytes[stop] != 0x0A, bytes[stop] != 0x0D { stop += 1 }
+    return stop
+  }
+
+  private func advance(past stop: Int) {
     at = stop
     guard at < bytes.count else { return }
     at += bytes[at] == 0x0D && at + 1 < bytes.count && bytes[at + 1] == 0x0A ? 2 : 1
     lineNumber += 1
   }
 
-  /// Whether the block has ended before `range`, one line, or with it.
-  private mutating func take(_ range: Range<Int>, _ findings: inout BankFindings) -> Bool {
-    var first = range.lowerBound
+  /// Takes the line that begins at `at`. Whether the block has ended before it; then it stays.
+  private func take(_ findings: inout BankFindings) -> Bool {
+    var first = at
     var wide = -1
-    while first < range.upperBound {
+    while first < bytes.count, bytes[first] != 0x0A, bytes[first] != 0x0D {
       if GIFTByte.isSpace(bytes[first]) {
         first += 1
       } else {
-        let length = bytes[first] < 0x80 ? 0 : GIFTByte.wideSpace(bytes, first, range.upperBound)
+        let length = bytes[first] < 0x80 ? 0 : GIFTByte.wideSpace(bytes, first, bytes.count)
         if length == 0 { break }
         if wide < 0 { wide = first }
         first += length
       }
     }
-    if first == range.upperBound { return takeBlank(range, wide, &findings) }
-    if GIFTByte.isAt(bytes, first, "//") {
-      comment(first..<range.upperBound)
+    let byte = first < bytes.count ? bytes[first] : GIFTByte.lineFeed
+    if byte == 0x0A || byte == 0x0D {
+      if takeBlank(at..<first, wide, &findings) { return true }
+      advance(past: first)
       return false
     }
-    if bytes[first] == UInt8(ascii: "$"), let value = categoryValue(first..<range.upperBound, &findings) {
-      if !text.isEmpty {
-        findings.warn(
-          first, "no empty line before $CATEGORY", "put one there: other programs take it for a part of the question")
-        return finish(&findings)
+    if byte == UInt8(ascii: "/"), GIFTByte.isAt(bytes, first, "//") {
+      let end = lineEnd(first)
+      comment(first..<end)
+      advance(past: end)
+      return false
+    }
+    if byte == UInt8(ascii: "$") {
+      let end = lineEnd(first)
+      if let value = categoryValue(first..<end, &findings) {
+        if !isEmpty {
+          findings.warn(
+            first, "no empty line before $CATEGORY", "put one there: other programs take it for a part of the question")
+          return finish(&findings)
+        }
+        category = BankCategory.clean(String(decoding: bytes[value], as: UTF8.self))
+        afterCategory = true
+        advance(past: end)
+        return false
       }
-      category = BankCategory.clean(String(decoding: bytes[value], as: UTF8.self))
-      afterCategory = true
-      return false
     }
-    if bytes[first] == GIFTByte.colon, !text.isEmpty, isName(first..<range.upperBound) {
+    if byte == GIFTByte.colon, !isEmpty, isName(first..<lineEnd(first)) {
       findings.warn(first, "no empty line before this question", "put one there: other programs read two as one")
       return finish(&findings)
     }
-    append(range, first, &findings)
+    append(first, &findings)
     return false
   }
 
-  private mutating func takeBlank(_ range: Range<Int>, _ wide: Int, _ findings: inout BankFindings) -> Bool {
-    if text.isEmpty {
+  /// Whether the block ends with the blank line `range`.
+  private func takeBlank(_ range: Range<Int>, _ wide: Int, _ findings: inout BankFindings) -> Bool {
+    if isEmpty {
       if !tags.isEmpty || id != nil { _ = finish(&findings) }
       afterCategory = false
       return false
@@ -114,20 +215,18 @@ struct GIFTBlocks {
         wide, "a line of no-break spaces is taken for an empty line",
         "empty it: other programs read two questions as one")
     }
-    guard depth > 0, belongs(after: range.upperBound) else {
-      let ended = finish(&findings)
-      return ended
-    }
+    guard depth > 0, belongs(after: range.upperBound) else { return finish(&findings) }
     findings.warn(
       range.lowerBound, "an empty line inside the braces does not end the question here",
       "take it out: other programs end the question there")
-    starts.append((text.count, range.lowerBound))
-    text.append(GIFTByte.lineFeed)
+    join()
+    places.add(joined.count, from: range.lowerBound)
+    joined.append(GIFTByte.lineFeed)
     return false
   }
 
   /// Whether the next line with something on it goes on with a list of answers.
-  private mutating func belongs(after offset: Int) -> Bool {
+  private func belongs(after offset: Int) -> Bool {
     if offset < ahead.offset { return ahead.belongs }
     var look = offset
     while look < bytes.count {
@@ -144,34 +243,83 @@ struct GIFTBlocks {
     return ahead.belongs
   }
 
-  private mutating func append(_ range: Range<Int>, _ first: Int, _ findings: inout BankFindings) {
-    if text.isEmpty {
+  /// Goes on with the block as a text of its own.
+  private func join() {
+    if isJoined { return }
+    joined.removeAll(keepingCapacity: true)
+    places = GIFTPlaces()
+    if !piece.isEmpty {
+      places.add(0, from: piece.lowerBound)
+      joined.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[piece]))
+      joined.append(GIFTByte.lineFeed)
+    }
+    isJoined = true
+  }
+
+  /// Adds the line that begins at `at`, the first of whose bytes that is no space stands at `first`.
+  private func append(_ first: Int, _ findings: inout BankFindings) {
+    let start = at
+    if isEmpty {
       line = lineNumber
+      piece = start..<start
+      places = GIFTPlaces(from: start)
       if afterCategory {
         findings.warn(
           first, "no empty line between $CATEGORY and this question", "put one there: other programs lose the question")
         afterCategory = false
       }
+    } else if !isJoined, piece.upperBound + 1 != start || bytes[piece.upperBound] != GIFTByte.lineFeed {
+      join()
     }
-    starts.append((text.count, range.lowerBound))
-    text.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[range]))
-    text.append(GIFTByte.lineFeed)
+    let shift = isJoined ? joined.count - start : -piece.lowerBound
+    let end = mark(first, shift)
+    if isJoined {
+      places.add(joined.count, from: start)
+      joined.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end]))
+      joined.append(GIFTByte.lineFeed)
+    } else {
+      piece = piece.lowerBound..<end
+    }
+    advance(past: end)
+  }
+
+  /// Notes what may mean something from `first` to the end of its line, which is returned. `shift`: from a place in the file
+  /// to one in the block.
+  @_optimize(speed)
+  private func mark(_ first: Int, _ shift: Int) -> Int {
+    let bytes = self.bytes
+    let raw = UnsafeRawBufferPointer(bytes)
+    let end = bytes.count
     var look = first
-    while look < range.upperBound {
-      switch bytes[look] {
-      case GIFTByte.escape: look += 1
-      case GIFTByte.open: depth += 1
-      case GIFTByte.close: if depth > 0 { depth -= 1 }
+    var dash = -1
+    while look < end {
+      look = GIFTByte.nextMark(raw, look, end)
+      if look == end { break }
+      let byte = bytes[look]
+      switch byte {
+      case 0x0A, 0x0D: return look
+      case GIFTByte.escape:
+        if look + 1 < end, bytes[look + 1] != 0x0A, bytes[look + 1] != 0x0D { look += 1 }
+      case GIFTByte.open:
+        depth += 1
+        marks.append(GIFTMark(at: look + shift, byte: byte))
+      case GIFTByte.close:
+        if depth > 0 { depth -= 1 }
+        marks.append(GIFTMark(at: look + shift, byte: byte))
+      case GIFTByte.right, GIFTByte.wrong, GIFTByte.hash: marks.append(GIFTMark(at: look + shift, byte: byte))
+      case UInt8(ascii: "-"): dash = look
+      case GIFTByte.arrow: if dash == look - 1 { marks.append(GIFTMark(at: look + shift, byte: byte)) }
       default: break
       }
       look += 1
     }
+    return look
   }
 
   /// Ends the block; whether there is one.
-  private mutating func finish(_ findings: inout BankFindings) -> Bool {
+  private func finish(_ findings: inout BankFindings) -> Bool {
     depth = 0
-    if !text.isEmpty { return true }
+    if !isEmpty { return true }
     if id != nil || !tags.isEmpty {
       findings.warn(
         tagOffset, "this [id:] or [tag:] belongs to no question",
@@ -216,7 +364,7 @@ struct GIFTBlocks {
   }
 
   /// Takes `[id:…]` and `[tag:…]` out of a comment.
-  private mutating func comment(_ range: Range<Int>) {
+  private func comment(_ range: Range<Int>) {
     var look = range.lowerBound
     while look < range.upperBound {
       guard bytes[look] == UInt8(ascii: "[") else {

@@ -16,30 +16,35 @@ struct GIFTGroup {
 /// Braces are matched with a stack in one pass. A brace that never closes is reported where it opens; where it begins a list
 /// of answers, the last closing brace of the question is taken for its end.
 struct GIFTGroups {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private let offset: (Int) -> Int
-  private var closed: [(open: Int, close: Int, broken: Bool)] = []
-  private var hasText = false
+  private let texts: GIFTText
+  private var bytes: UnsafeBufferPointer<UInt8> { texts.bytes }
+  private var closed: [Braces] = []
+
+  /// A pair of braces with none around it.
+  private struct Braces {
+    let open: Int
+    let close: Int
+    let isBroken: Bool
+  }
+
   /// The groups that hold answers.
   private(set) var real: [GIFTGroup] = []
 
   /// Deeper braces are not matched one by one.
   private static let deepest = 200
 
+  @_optimize(speed)
   init(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ offset: @escaping (Int) -> Int,
-    _ findings: inout BankFindings
+    _ texts: GIFTText, _ range: Range<Int>, _ marks: GIFTMarks, _ findings: inout BankFindings
   ) {
-    self.bytes = bytes
-    self.offset = offset
+    self.texts = texts
     var open: [Int] = []
     var deeper = 0
     var lastClose = -1
     var tooMany = false
-    var at = range.lowerBound
-    while at < range.upperBound {
-      switch bytes[at] {
-      case GIFTByte.escape: at += 1
+    for index in marks.indices(in: range) {
+      let at = marks[index].at
+      switch marks[index].byte {
       case GIFTByte.open: if open.count < Self.deepest { open.append(at) } else { deeper += 1 }
       case GIFTByte.close:
         lastClose = at
@@ -47,7 +52,11 @@ struct GIFTGroups {
           deeper -= 1
         } else if let start = open.popLast() {
           while let last = closed.last, last.open > start { closed.removeLast() }
-          if closed.count <= ExamDecoder.longestList { closed.append((start, at, false)) } else { tooMany = true }
+          if closed.count <= ExamDecoder.longestList {
+            closed.append(Braces(open: start, close: at, isBroken: false))
+          } else {
+            tooMany = true
+          }
         } else {
           findings.warn(
             offset(at), "a closing brace without an opening one is read as text",
@@ -55,7 +64,6 @@ struct GIFTGroups {
         }
       default: break
       }
-      at += 1
     }
     if tooMany {
       findings.error(
@@ -78,7 +86,7 @@ struct GIFTGroups {
         offset(inner), "a brace inside the answers is not closed", "write \\{ where it belongs to the text, or close it"
       )
       closed.removeAll { $0.open > start }
-      closed.append((start, lastClose, true))
+      closed.append(Braces(open: start, close: lastClose, isBroken: true))
       return
     }
     for place in open {
@@ -103,6 +111,12 @@ struct GIFTGroups {
 
   /// Tells answers from braces of the text.
   mutating func settle(_ findings: inout BankFindings) {
+    if closed.count == 1, let kind = kind(closed[0].open, closed[0].close) {
+      real = [
+        GIFTGroup(kind: kind, open: closed[0].open, close: closed[0].close, isBroken: closed[0].isBroken)
+      ]
+      return
+    }
     let found = closed.map { (group: $0, kind: kind($0.open, $0.close)) }
     let strong = found.contains { if let kind = $0.kind { Self.isStrong(kind) } else { false } }
     var strange = 0
@@ -116,7 +130,7 @@ struct GIFTGroups {
         strange += 1
         continue
       }
-      real.append(GIFTGroup(kind: kind, open: group.open, close: group.close, isBroken: group.broken))
+      real.append(GIFTGroup(kind: kind, open: group.open, close: group.close, isBroken: group.isBroken))
     }
     guard strange > 0 else { return }
     for (group, kind) in found where kind == nil {
@@ -133,6 +147,8 @@ struct GIFTGroups {
         "write \\{ and \\} where they belong to the text")
     }
   }
+
+  private func offset(_ place: Int) -> Int { texts.offset(place) }
 
   private static func isStrong(_ kind: GIFTGroup.Kind) -> Bool {
     switch kind {
@@ -160,10 +176,10 @@ struct GIFTGroups {
     while end < inside.upperBound, (bytes[end] | 0x20) &- 0x61 < 26 { end += 1 }
     let next = GIFTByte.trimmed(bytes, end..<inside.upperBound)
     guard next.isEmpty || bytes[next.lowerBound] == GIFTByte.hash else { return nil }
-    for (word, value) in [("TRUE", true), ("T", true), ("FALSE", false), ("F", false)] as [(StaticString, Bool)]
-    where end - inside.lowerBound == word.utf8CodeUnitCount {
-      if GIFTByte.isAt(bytes, inside.lowerBound, word, anyCase: true) { return .truth(value) }
+    let length = end - inside.lowerBound
+    func says(_ word: StaticString) -> Bool {
+      length == word.utf8CodeUnitCount && GIFTByte.isAt(bytes, inside.lowerBound, word, anyCase: true)
     }
-    return nil
+    return says("T") || says("TRUE") ? .truth(true) : says("F") || says("FALSE") ? .truth(false) : nil
   }
 }

@@ -1,17 +1,28 @@
 /// Answers with arrows between a pair of braces.
 extension GIFTAnswers {
-  typealias RawPair = (left: Range<Int>, right: Range<Int>, feedback: Range<Int>?, mark: Int)
+  /// An answer with an arrow.
+  struct Sides {
+    let left: Range<Int>
+    let right: Range<Int>
+    let feedback: Range<Int>?
+    /// Where its mark stands.
+    let mark: Int
+  }
 
   /// The two sides of every answer; `nil` where they are short answers.
-  func pairs(_ parts: [Part], _ builder: inout BankBuilder) -> [RawPair]? {
-    var pairs: [RawPair] = []
+  func pairs(_ parts: [Part], _ builder: inout BankBuilder) -> [Sides]? {
+    var pairs: [Sides] = []
     var missing: Part?
     for part in parts {
       guard let arrow = arrow(part.text) else {
         missing = missing ?? part
         continue
       }
-      pairs.append((part.text.lowerBound..<arrow, arrow + 2..<part.text.upperBound, part.feedback, part.mark))
+      if pairs.isEmpty { pairs.reserveCapacity(parts.count) }
+      pairs.append(
+        Sides(
+          left: part.text.lowerBound..<arrow, right: arrow + 2..<part.text.upperBound, feedback: part.feedback,
+          mark: part.mark))
     }
     guard let first = pairs.first else { return nil }
     let hasDistractor = pairs.contains { GIFTByte.trimmed(bytes, $0.left).isEmpty }
@@ -29,21 +40,12 @@ extension GIFTAnswers {
   }
 
   private func arrow(_ range: Range<Int>) -> Int? {
-    var at = range.lowerBound
-    while at + 1 < range.upperBound {
-      if bytes[at] == GIFTByte.escape {
-        at += 2
-      } else if bytes[at] == UInt8(ascii: "-"), bytes[at + 1] == UInt8(ascii: ">") {
-        return at
-      } else {
-        at += 1
-      }
-    }
-    return nil
+    range.count < 2 ? nil : marks.first(GIFTByte.arrow, in: range.dropFirst()).map { $0 - 1 }
   }
 
-  func matching(_ raw: [RawPair], at open: Int, _ builder: inout BankBuilder) -> Question.Kind? {
+  func matching(_ raw: [Sides], at open: Int, _ builder: inout BankBuilder) -> RawKind? {
     var pairs: [RawMatch] = []
+    pairs.reserveCapacity(raw.count)
     for pair in raw {
       pairs.append(
         RawMatch(

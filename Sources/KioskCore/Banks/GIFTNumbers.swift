@@ -1,20 +1,13 @@
 /// True or false, and numbers, between a pair of braces.
 extension GIFTAnswers {
   /// After the answer: what is said of a wrong response, then of a right one.
-  func truth(_ answer: Bool, _ inside: Range<Int>, _ findings: inout BankFindings) -> Question.Kind {
+  func truth(_ answer: Bool, _ inside: Range<Int>, _ findings: inout BankFindings) -> RawKind {
     var said: [Range<Int>] = []
+    said.reserveCapacity(2)
     var start = -1
-    var at = inside.lowerBound
-    while at < inside.upperBound {
-      if bytes[at] == GIFTByte.escape {
-        at += 2
-        continue
-      }
-      if bytes[at] == GIFTByte.hash {
-        if start >= 0 { said.append(start..<at) }
-        start = at + 1
-      }
-      at += 1
+    for index in marks.indices(in: inside) where marks[index].byte == GIFTByte.hash {
+      if start >= 0 { said.append(start..<marks[index].at) }
+      start = marks[index].at + 1
     }
     if start >= 0 { said.append(start..<inside.upperBound) }
     if said.count > 2 {
@@ -22,9 +15,9 @@ extension GIFTAnswers {
         texts.offset(said[2].lowerBound), "a true or false question has two feedbacks: what follows is left out",
         "write \\# where it belongs to the text")
     }
-    let wrong = said.first.flatMap { texts.text($0, lines: .keep, &findings) }.map { LocalizedText($0) }
-    let right = said.dropFirst().first.flatMap { texts.text($0, lines: .keep, &findings) }.map { LocalizedText($0) }
-    return .trueFalse(answer: answer, feedbackTrue: answer ? right : wrong, feedbackFalse: answer ? wrong : right)
+    let wrong = said.first.flatMap { texts.text($0, lines: .keep, &findings) }
+    let right = said.dropFirst().first.flatMap { texts.text($0, lines: .keep, &findings) }
+    return .trueFalse(answer, yes: answer ? right : wrong, no: answer ? wrong : right)
   }
 
   // MARK: - Numbers
@@ -33,9 +26,7 @@ extension GIFTAnswers {
     var body = GIFTByte.trimmed(bytes, inside)
     body = GIFTByte.trimmed(bytes, body.lowerBound + 1..<max(body.lowerBound + 1, body.upperBound))
     if let first = body.first, bytes[first] != GIFTByte.right, bytes[first] != GIFTByte.wrong {
-      var hash = body.lowerBound
-      while hash < body.upperBound, bytes[hash] != GIFTByte.hash { hash += bytes[hash] == GIFTByte.escape ? 2 : 1 }
-      hash = min(hash, body.upperBound)
+      let hash = marks.first(GIFTByte.hash, in: body) ?? body.upperBound
       let (weight, text) = weight(GIFTByte.trimmed(bytes, body.lowerBound..<hash), &builder.findings)
       let feedback =
         hash < body.upperBound ? texts.text(hash + 1..<body.upperBound, lines: .keep, &builder.findings) : nil
@@ -58,11 +49,11 @@ extension GIFTAnswers {
   }
 
   private func number(
-    _ range: Range<Int>, _ weight: Int64?, _ feedback: String?, _ builder: inout BankBuilder
+    _ range: Range<Int>, _ weight: Int64?, _ feedback: RawText?, _ builder: inout BankBuilder
   ) -> NumericalAnswer? {
-    let words = texts.text(range, lines: .space, as: .plain, &builder.findings) ?? ""
+    let words = texts.text(range, lines: .space, as: .plain, &builder.findings)?.string ?? ""
     return builder.number(
-      words, weight: weight ?? RawChoice.whole, feedback: feedback,
+      words, weight: weight ?? RawChoice.whole, feedback: feedback?.string,
       at: texts.offset(range.isEmpty ? group.open : range.lowerBound))
   }
 }

@@ -4,23 +4,23 @@
 /// gaps. What is doubtful is read as it was most likely meant, and said; what cannot be read is refused, and said.
 struct GIFTReader: BankReader {
   var builder = BankBuilder()
-  private var blocks: GIFTBlocks
+  private let blocks: GIFTBlocks
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
     blocks = GIFTBlocks(bytes, from: start)
   }
 
-  mutating func next() -> BankQuestion? {
+  mutating func next(_ each: (BankEntry) -> Void) -> Bool {
     while blocks.next(&builder.findings) {
-      // Taken out while they are read, so that nothing is copied.
-      let blocks = self.blocks
-      let question = blocks.text.withUnsafeBufferPointer { bytes in
-        var parser = GIFTQuestion(blocks: blocks, bytes: bytes)
-        return parser.read(&builder)
+      let isUsed = blocks.withText { bytes, marks in
+        let question = GIFTQuestion(blocks: blocks, bytes: bytes, marks: marks, builder.texts)
+        guard let entry = question.read(&builder) else { return false }
+        each(entry)
+        return true
       }
-      if let question { return question }
+      if isUsed { return true }
     }
-    return nil
+    return false
   }
 }
 
@@ -28,35 +28,38 @@ struct GIFTReader: BankReader {
 struct GIFTQuestion {
   let blocks: GIFTBlocks
   let bytes: UnsafeBufferPointer<UInt8>
+  let marks: GIFTMarks
   let texts: GIFTText
 
-  init(blocks: GIFTBlocks, bytes: UnsafeBufferPointer<UInt8>) {
+  init(blocks: GIFTBlocks, bytes: UnsafeBufferPointer<UInt8>, marks: GIFTMarks, _ kept: RawTexts) {
     self.blocks = blocks
     self.bytes = bytes
-    texts = GIFTText(bytes: bytes) { blocks.offset($0) }
+    self.marks = marks
+    texts = GIFTText(bytes: bytes, places: blocks.places, texts: kept)
   }
 
-  func offset(_ place: Int) -> Int { blocks.offset(place) }
+  func offset(_ place: Int) -> Int { texts.offset(place) }
 
-  mutating func read(_ builder: inout BankBuilder) -> BankQuestion? {
+  @_optimize(speed)
+  func read(_ builder: inout BankBuilder) -> BankEntry? {
     let whole = GIFTByte.trimmed(bytes, 0..<bytes.count)
     let begins = offset(whole.lowerBound)
     let errors = builder.findings.errorCount
     let (name, body) = name(whole, &builder.findings)
     let (format, stem) = texts.format(GIFTByte.trimmed(bytes, body))
-    var groups = GIFTGroups(bytes, stem, offset, &builder.findings)
+    var groups = GIFTGroups(texts, stem, marks, &builder.findings)
     groups.settle(&builder.findings)
-    let kind: Question.Kind?
-    var feedback: String?
-    var prompt: String?
+    let kind: RawKind?
+    var feedback: RawText?
+    var prompt: RawText?
     if groups.real.count > 1 {
       (kind, feedback) = cloze(stem, format, groups, &builder)
     } else if let group = groups.real.first {
-      let answers = GIFTAnswers(texts: texts, group: group)
+      let answers = GIFTAnswers(texts: texts, marks: marks, group: group)
       (kind, feedback) = answers.kind(&builder)
       prompt = self.prompt(stem, format, around: group, &builder.findings)
     } else {
-      kind = builder.findings.errorCount == errors ? .description : nil
+      kind = builder.findings.errorCount == errors ? .made(.description) : nil
       prompt = texts.text(stem, lines: .keep, as: format, &builder.findings)
     }
     return builder.question(
@@ -65,8 +68,8 @@ struct GIFTQuestion {
   }
 
   /// The name between `::` and `::`, and what follows it.
-  private func name(_ range: Range<Int>, _ findings: inout BankFindings) -> (name: String, rest: Range<Int>) {
-    guard GIFTByte.isAt(bytes, range.lowerBound, "::") else { return ("", range) }
+  private func name(_ range: Range<Int>, _ findings: inout BankFindings) -> (name: RawText, rest: Range<Int>) {
+    guard GIFTByte.isAt(bytes, range.lowerBound, "::") else { return (.empty, range) }
     let start = range.lowerBound + 2
     var at = start
     var group = range.upperBound
@@ -79,7 +82,7 @@ struct GIFTQuestion {
       if bytes[at] == GIFTByte.colon, bytes[at + 1] == GIFTByte.colon {
         // What begins behind an answer is no end of a name.
         if group < at, bytes[group..<at].contains(GIFTByte.close) { break }
-        let name = texts.text(start..<at, lines: .space, as: .plain, &findings) ?? ""
+        let name = texts.text(start..<at, lines: .space, as: .plain, &findings) ?? .empty
         return (name, at + 2..<range.upperBound)
       }
       at += 1
@@ -87,13 +90,13 @@ struct GIFTQuestion {
     findings.warn(
       offset(range.lowerBound), "the name is not closed: its words are read as the question",
       "write :: behind the name too")
-    return ("", start..<range.upperBound)
+    return (.empty, start..<range.upperBound)
   }
 
   /// What is asked, with a gap where the braces stood in the middle of it.
   private func prompt(
     _ stem: Range<Int>, _ format: GIFTText.Format, around group: GIFTGroup, _ findings: inout BankFindings
-  ) -> String? {
+  ) -> RawText? {
     let before = stem.lowerBound..<group.open
     let after = GIFTByte.trimmed(bytes, group.close + 1..<stem.upperBound)
     guard !after.isEmpty else { return texts.text(before, lines: .keep, as: format, &findings) }
@@ -106,49 +109,51 @@ struct GIFTQuestion {
     }
     var joined: [UInt8] = []
     joined.reserveCapacity(stem.count + 8)
+    var places = GIFTPlaces()
+    places.add(0, before, of: texts.places)
     joined.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[before]))
     joined.append(contentsOf: "_____".utf8)
-    joined.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[group.close + 1..<stem.upperBound]))
-    let shift = group.close + 1 - group.open - 5
-    let open = group.open - stem.lowerBound
-    return joined.withUnsafeBufferPointer { buffer in
-      let texts = GIFTText(bytes: buffer) { place in
-        self.offset(place <= open ? stem.lowerBound + place : stem.lowerBound + place + shift)
-      }
-      return texts.text(0..<buffer.count, lines: .keep, as: format, &findings)
+    let behind = group.close + 1..<stem.upperBound
+    places.add(joined.count, behind, of: texts.places)
+    joined.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[behind]))
+    return made(joined, places, format, &findings)
+  }
+
+  /// The text that was put together of pieces.
+  private func made(
+    _ joined: [UInt8], _ places: GIFTPlaces, _ format: GIFTText.Format, _ findings: inout BankFindings
+  ) -> RawText? {
+    joined.withUnsafeBufferPointer { buffer in
+      let made = GIFTText(bytes: buffer, places: places, texts: texts.texts)
+      // It must not point into what is gone with this call.
+      return made.text(0..<buffer.count, lines: .keep, as: format, &findings).map { texts.texts.keep($0.string) }
     }
   }
 
   /// Several groups: a text with a gap for each.
   private func cloze(
     _ stem: Range<Int>, _ format: GIFTText.Format, _ groups: GIFTGroups, _ builder: inout BankBuilder
-  ) -> (Question.Kind?, String?) {
+  ) -> (RawKind?, RawText?) {
     var joined: [UInt8] = []
     joined.reserveCapacity(stem.count)
-    // Where each piece begins, in what is joined and in the block.
-    var pieces: [(joined: Int, block: Int)] = []
+    var places = GIFTPlaces()
     var gaps: [Gap] = []
     var said: [String] = []
     var at = stem.lowerBound
     for (index, group) in groups.real.enumerated() {
-      pieces.append((joined.count, at))
+      places.add(joined.count, at..<group.open, of: texts.places)
       joined.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[at..<group.open]))
       joined += ClozeText.markBytes
       at = group.close + 1
-      let (kind, feedback) = GIFTAnswers(texts: texts, group: group).gap(&builder)
-      if let feedback { said.append(feedback) }
+      let (kind, feedback) = GIFTAnswers(texts: texts, marks: marks, group: group).gap(&builder)
+      if let feedback { said.append(feedback.string) }
       if let kind { gaps.append(Gap(name: "\(index + 1)", kind: kind)) }
     }
-    pieces.append((joined.count, at))
+    places.add(joined.count, at..<stem.upperBound, of: texts.places)
     joined.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[at..<stem.upperBound]))
-    let plain = joined.withUnsafeBufferPointer { buffer in
-      let texts = GIFTText(bytes: buffer) { place in
-        let piece = pieces.last { $0.joined <= place } ?? (0, stem.lowerBound)
-        return self.offset(piece.block + place - piece.joined)
-      }
-      return texts.text(0..<buffer.count, lines: .keep, as: format, &builder.findings)
-    }
+    let plain = made(joined, places, format, &builder.findings)
     guard gaps.count == groups.real.count, let plain else { return (nil, nil) }
-    return (builder.cloze(plain, gaps, at: offset(stem.lowerBound)), said.isEmpty ? nil : said.joined(separator: "\n"))
+    let feedback = said.isEmpty ? nil : texts.texts.keep(said.joined(separator: "\n"))
+    return (builder.cloze(plain.string, gaps, at: offset(stem.lowerBound)), feedback)
   }
 }

@@ -4,8 +4,13 @@ struct GIFTText {
   enum Format { case auto, html, plain, markdown }
 
   let bytes: UnsafeBufferPointer<UInt8>
+  /// Where they stand in the file.
+  let places: GIFTPlaces
+  /// Keeps the texts that are not there as they are to be.
+  let texts: RawTexts
+
   /// The place in the file of a place in `bytes`.
-  let offset: (Int) -> Int
+  func offset(_ place: Int) -> Int { places.offset(place) }
 
   /// The format named at the beginning of `range`, and what is left.
   func format(_ range: Range<Int>) -> (format: Format, rest: Range<Int>) {
@@ -22,10 +27,11 @@ struct GIFTText {
   }
 
   /// The text of `range`; `nil` where nothing is left. `lines`: what becomes of a line break.
+  @_optimize(speed)
   func text(
     _ whole: Range<Int>, lines: ScreenText.LineBreaks, as given: Format? = nil, emphasis: Bool = true,
     _ findings: inout BankFindings
-  ) -> String? {
+  ) -> RawText? {
     var range = GIFTByte.trimmed(bytes, whole)
     var format = given ?? .auto
     if given == nil { (format, range) = self.format(range) }
@@ -36,25 +42,15 @@ struct GIFTText {
       return nil
     }
     // Nearly every text: printable ASCII on one line, without a backslash or a tag, which is what it is.
-    if format != .html, isBare(range) { return String(decoding: bytes[range], as: UTF8.self) }
-    let raw = isPlain(range) ? String(decoding: bytes[range], as: UTF8.self) : unescaped(range, lines, &findings)
-    return BankText.fit(
-      raw, format: format, lines: lines, emphasis: emphasis, at: offset(range.lowerBound), &findings)
-  }
-
-  /// Printable ASCII without a backslash or a tag, on one line.
-  private func isBare(_ range: Range<Int>) -> Bool {
-    for at in range {
-      let byte = bytes[at]
-      if byte < 0x20 || byte > 0x7E || byte == GIFTByte.escape || byte == UInt8(ascii: "<") { return false }
+    if format != .html, GIFTByte.isPlain(bytes, range, tags: false) {
+      return RawText(bytes: UnsafeBufferPointer(rebasing: bytes[range]))
     }
-    return true
-  }
-
-  /// Printable ASCII without a backslash, on one line.
-  private func isPlain(_ range: Range<Int>) -> Bool {
-    for at in range where bytes[at] < 0x20 || bytes[at] > 0x7E || bytes[at] == GIFTByte.escape { return false }
-    return true
+    let raw =
+      GIFTByte.isPlain(bytes, range, tags: true)
+      ? String(decoding: bytes[range], as: UTF8.self) : unescaped(range, lines, &findings)
+    return BankText.fit(
+      raw, format: format, lines: lines, emphasis: emphasis, at: offset(range.lowerBound), &findings
+    ).map { texts.keep($0) }
   }
 
   private func unescaped(_ range: Range<Int>, _ lines: ScreenText.LineBreaks, _ findings: inout BankFindings) -> String
@@ -166,7 +162,13 @@ enum BankText {
     return trimmed(clean)
   }
 
-  private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
+  private static func isPlain(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { utf8 in
+      for byte in utf8 where byte < 0x20 || byte > 0x7E { return false }
+      return true
+    }
+  }
 
   /// Whether "->" stands in it.
   static func hasArrow(_ text: String) -> Bool {

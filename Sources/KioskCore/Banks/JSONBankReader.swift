@@ -26,7 +26,7 @@ struct JSONBankReader: BankReader {
         builder.refuse()
         continue
       }
-      builder.tally.add(question)
+      builder.tally.add(BankTally.type(of: question.kind))
       let name = element["x-name"]?.string ?? ""
       let tags = element["x-tags"]?.array?.compactMap(\.string) ?? []
       entries.append(
@@ -37,9 +37,10 @@ struct JSONBankReader: BankReader {
     if reading.exam == nil, builder.refused == 0, entries.isEmpty { builder.refuse() }
   }
 
-  mutating func next() -> BankQuestion? {
-    guard at < entries.count else { return nil }
+  mutating func next(_ each: (BankEntry) -> Void) -> Bool {
+    guard at < entries.count else { return false }
     at += 1
-    return entries[at - 1]
+    each(BankEntry(entries[at - 1]))
+    return true
   }
 }

@@ -12,7 +12,7 @@ extension MoodleQuestion {
 
   // MARK: - Cloze
 
-  func cloze(_ builder: inout BankBuilder) -> Question.Kind? {
+  func cloze(_ builder: inout BankBuilder) -> RawKind? {
     guard let (asked, format, place) = asked() else {
       builder.findings.error(offset(0), "the question has no text", "write what is asked")
       return nil
@@ -58,7 +58,7 @@ extension MoodleQuestion {
   private func finished(
     _ joined: [UInt8], _ format: GIFTText.Format, _ gaps: [Gap], _ isSound: Bool, _ place: Int,
     _ builder: inout BankBuilder
-  ) -> Question.Kind? {
+  ) -> RawKind? {
     let text = String(decoding: joined, as: UTF8.self)
     let plain = BankText.fit(text, format: format, lines: .keep, at: place, &builder.findings)
     guard isSound, let plain else { return nil }
@@ -82,7 +82,10 @@ extension MoodleQuestion {
         builder.findings.warn(place, "an answer without words is left out of a gap", "write it, or take it out")
         continue
       }
-      raw.append(RawChoice(text: text, weight: answer.weight, isMarked: false, feedback: feedback, offset: place))
+      raw.append(
+        RawChoice(
+          text: builder.texts.keep(text), weight: answer.weight, isMarked: false, feedback: builder.keep(feedback),
+          offset: place))
     }
     switch kind {
     case .choices: return builder.gapChoices(raw, at: place).map { .choices($0) }
@@ -96,14 +99,14 @@ extension MoodleQuestion {
         builder.findings.warn(
           place, "capitals count in this gap in Moodle; here they do not", "make it a short answer of its own")
       }
-      return builder.textAnswers(raw, at: place).map { .answers($0) }
+      return builder.textAnswers(raw, at: place).map { .answers($0.map(\.textAnswer)) }
     case .number:
       var numbers: [NumericalAnswer] = []
       for answer in raw {
-        if answer.text == "*" { continue }
+        if answer.text.string == "*" { continue }
         guard
           let number = builder.number(
-            answer.text, weight: max(0, answer.weight), feedback: answer.feedback, at: place)
+            answer.text.string, weight: max(0, answer.weight), feedback: answer.feedback?.string, at: place)
         else { return nil }
         numbers.append(number)
       }
@@ -114,7 +117,7 @@ extension MoodleQuestion {
   // MARK: - Numbered gaps
 
   /// A text with `[[1]]` for the first of the words listed: each gap has the words of its word's group to choose from.
-  func numberedGaps(_ list: XMLName, _ builder: inout BankBuilder) -> Question.Kind? {
+  func numberedGaps(_ list: XMLName, _ builder: inout BankBuilder) -> RawKind? {
     guard let (asked, format, place) = asked() else {
       builder.findings.error(offset(0), "the question has no text", "write what is asked")
       return nil
@@ -146,12 +149,14 @@ extension MoodleQuestion {
         }
         let group = words[number - 1].group
         var choices: [RawChoice] = []
+        var seen: Set<String> = []
         for (index, word) in words.enumerated() where word.group == group && !word.text.isEmpty {
-          if choices.contains(where: { $0.text == word.text }) { continue }
+          if !seen.insert(word.text).inserted { continue }
           let isRight = index == number - 1 || word.text == words[number - 1].text
           choices.append(
             RawChoice(
-              text: word.text, weight: isRight ? RawChoice.whole : 0, isMarked: false, feedback: nil, offset: place))
+              text: builder.texts.keep(word.text), weight: isRight ? RawChoice.whole : 0, isMarked: false,
+              feedback: nil, offset: place))
         }
         if let kind = builder.gapChoices(choices, at: place) {
           gaps.append(Gap(name: "\(gaps.count + 1)", kind: .choices(kind)))

@@ -12,7 +12,7 @@ struct MoodleQuestion {
   }
 
   /// A kind, or `nil` in it where the question is wrong.
-  struct Made { let kind: Question.Kind? }
+  struct Made { let kind: RawKind? }
 
   /// The place of an element in the file.
   func offset(_ element: Int) -> Int { tree.elements[element].offset }
@@ -27,7 +27,7 @@ struct MoodleQuestion {
     case "matching", "match": return asked(&builder) { $0.matching(&$1) }
     case "ordering": return asked(&builder) { $0.ordering(&$1) }
     case "essay": return asked(&builder) { $0.essay(&$1) }
-    case "description": return asked(&builder) { _, _ in .description }
+    case "description": return asked(&builder) { _, _ in .made(.description) }
     case "cloze", "multianswer": return Made(kind: cloze(&builder))
     case "gapselect": return Made(kind: numberedGaps(.selectoption, &builder))
     case "ddwtos": return Made(kind: numberedGaps(.dragbox, &builder))
@@ -47,7 +47,7 @@ struct MoodleQuestion {
   }
 
   private mutating func asked(
-    _ builder: inout BankBuilder, _ make: (MoodleQuestion, inout BankBuilder) -> Question.Kind?
+    _ builder: inout BankBuilder, _ make: (MoodleQuestion, inout BankBuilder) -> RawKind?
   ) -> Made {
     prompt = text(of: .questiontext, in: 0, lines: .keep, &builder)
     return Made(kind: make(self, &builder))
@@ -163,25 +163,28 @@ struct MoodleQuestion {
         builder.findings.warn(offset(answer), "an answer without words is left out", "write it, or take it out")
         continue
       }
-      raw.append(RawChoice(text: text, weight: weight, isMarked: false, feedback: feedback, offset: offset(answer)))
+      raw.append(
+        RawChoice(
+          text: builder.texts.keep(text), weight: weight, isMarked: false, feedback: builder.keep(feedback),
+          offset: offset(answer)))
     }
     return raw
   }
 
-  private func choice(_ builder: inout BankBuilder) -> Question.Kind? {
+  private func choice(_ builder: inout BankBuilder) -> RawKind? {
     let single = value(.single, of: 0)
     let multiple = single == "false" || single == "0"
     return builder.choice(raw(emphasis: true, &builder), multiple: multiple, at: offset(0))
   }
 
-  private func shortAnswer(_ builder: inout BankBuilder) -> Question.Kind? {
+  private func shortAnswer(_ builder: inout BankBuilder) -> RawKind? {
     let answers = raw(emphasis: false, &builder)
     let isExact = value(.usecase, of: 0) == "1" || value(.usecase, of: 0) == "true"
     let marking = TextMarking.standard.with(letterCase: isExact ? .exact : .ignore)
-    return builder.textAnswers(answers, at: offset(0)).map { .shortAnswer(answers: $0, marking: marking) }
+    return builder.textAnswers(answers, at: offset(0)).map { .shortAnswer($0, marking) }
   }
 
-  private func trueFalse(_ builder: inout BankBuilder) -> Question.Kind? {
+  private func trueFalse(_ builder: inout BankBuilder) -> RawKind? {
     var right: Bool?
     var yes: String?
     var no: String?
@@ -208,11 +211,10 @@ struct MoodleQuestion {
       builder.findings.error(offset(0), "no right answer: neither true nor false is right", "give one the fraction 100")
       return nil
     }
-    return .trueFalse(
-      answer: right, feedbackTrue: yes.map { LocalizedText($0) }, feedbackFalse: no.map { LocalizedText($0) })
+    return .trueFalse(right, yes: builder.keep(yes), no: builder.keep(no))
   }
 
-  private func numerical(_ builder: inout BankBuilder) -> Question.Kind? {
+  private func numerical(_ builder: inout BankBuilder) -> RawKind? {
     var answers: [NumericalAnswer] = []
     let listed = tree.children(.answer, of: 0)
     var isSound = true
@@ -242,7 +244,7 @@ struct MoodleQuestion {
       return nil
     }
     let unit = unit(&builder)
-    return builder.numbers(answers, at: offset(0)).map { .numerical(answers: $0, unit: unit) }
+    return builder.numbers(answers, at: offset(0)).map { .made(.numerical(answers: $0, unit: unit)) }
   }
 
   /// The unit that counts once; others are reported.
@@ -263,30 +265,32 @@ struct MoodleQuestion {
     return unit.map { LocalizedText($0) }
   }
 
-  private func matching(_ builder: inout BankBuilder) -> Question.Kind? {
+  private func matching(_ builder: inout BankBuilder) -> RawKind? {
     var raw: [RawMatch] = []
     for pair in tree.children(.subquestion, of: 0) {
       let answer = tree.child(.answer, of: pair)
       let right = answer < 0 ? nil : text(answer, lines: .space, &builder)
       raw.append(
-        RawMatch(left: text(pair, lines: .space, &builder), right: right, feedback: nil, offset: offset(pair)))
+        RawMatch(
+          left: builder.keep(text(pair, lines: .space, &builder)), right: builder.keep(right), feedback: nil,
+          offset: offset(pair)))
     }
     return builder.matching(raw, at: offset(0))
   }
 
-  private func ordering(_ builder: inout BankBuilder) -> Question.Kind? {
-    let items = raw(emphasis: true, &builder).map(\.text)
+  private func ordering(_ builder: inout BankBuilder) -> RawKind? {
+    let items = raw(emphasis: true, &builder).map(\.text.string)
     guard items.count > 1, Set(items).count == items.count else {
       builder.findings.error(
         offset(0), items.count > 1 ? "an item is given twice" : "there are fewer than two items to put in order",
         "list them as answers in their order")
       return nil
     }
-    return .ordering(items: items.map { LocalizedText($0) })
+    return .made(.ordering(items: items.map { LocalizedText($0) }))
   }
 
-  private func essay(_ builder: inout BankBuilder) -> Question.Kind? {
+  private func essay(_ builder: inout BankBuilder) -> RawKind? {
     let words = Int(value(.maxwordlimit, of: 0)).flatMap { (1...100_000).contains($0) ? $0 : nil }
-    return .essay(words: words)
+    return .made(.essay(words: words))
   }
 }

@@ -35,7 +35,7 @@ struct MoodleReader: BankReader {
     }
   }
 
-  mutating func next() -> BankQuestion? {
+  mutating func next(_ each: (BankEntry) -> Void) -> Bool {
     while at < bytes.count {
       guard bytes[at] == UInt8(ascii: "<") else {
         at += 1
@@ -57,7 +57,10 @@ struct MoodleReader: BankReader {
         seenAny = true
         let start = at
         at = try tree.read(at: start)
-        if let question = question(start) { return question }
+        if let entry = question(start) {
+          each(entry)
+          return true
+        }
       } catch {
         builder.findings.error(error.offset, error.message, error.hint)
         if isQuestion(at) { builder.refuse() }
@@ -68,7 +71,7 @@ struct MoodleReader: BankReader {
       builder.findings.error(0, "there is no <question> in this file", "export it as Moodle XML")
       seenAny = true
     }
-    return nil
+    return false
   }
 
   private func isQuestion(_ at: Int) -> Bool {
@@ -94,7 +97,7 @@ struct MoodleReader: BankReader {
 
   // MARK: - One question
 
-  private mutating func question(_ start: Int) -> BankQuestion? {
+  private mutating func question(_ start: Int) -> BankEntry? {
     let type = tree.attribute("type", of: 0)
     if type == "category" {
       let inner = tree.child(.category, of: 0)

@@ -25,11 +25,18 @@ public struct Decimal64: Equatable, Hashable, Comparable, Sendable {
 
   /// Reads "-12.5e3": digits, at most one point, an exponent; `nil` where it is no such number or does not fit.
   public init?(_ text: some StringProtocol) {
+    var text = String(text)
+    guard let number = text.withUTF8({ Decimal64.read($0) }) else { return nil }
+    self = number
+  }
+
+  /// The same of its bytes.
+  private static func read(_ text: UnsafeBufferPointer<UInt8>) -> Decimal64? {
     var digits: Int64 = 0
     var power = 0
     var count = 0
     var seenPoint = false
-    var bytes = text.utf8.makeIterator()
+    var bytes = text.makeIterator()
     var byte = bytes.next()
     let negative = byte == UInt8(ascii: "-")
     if negative || byte == UInt8(ascii: "+") { byte = bytes.next() }
@@ -67,7 +74,9 @@ public struct Decimal64: Equatable, Hashable, Comparable, Sendable {
       power += down ? -exponent : exponent
     }
     guard byte == nil else { return nil }
-    self.init(exactly: Int128(negative ? -digits : digits), exponent: power)
+    // Zeros behind are taken out by the other; few numbers need all that is done there.
+    if power == 0, digits % 10 != 0 { return Decimal64(mantissa: negative ? -digits : digits, exponent: 0) }
+    return Decimal64(exactly: Int128(negative ? -digits : digits), exponent: power)
   }
 
   /// `nil` where the number needs more digits or a larger power than fit.

@@ -149,7 +149,7 @@ struct ExamDecoder {
   /// The most entries of one list in a question: more cannot be answered, only slow the program down.
   static let longestList = 1000
   /// The most questions of one exam.
-  static let mostQuestions = 10_000
+  static let mostQuestions = 100_000
 
   /// The elements of a list.
   mutating func list(

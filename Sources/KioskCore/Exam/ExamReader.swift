@@ -6,12 +6,12 @@ public enum ExamReader {
   /// The value of `format`.
   public static let format = "kiosk-exam/1"
 
-  /// The largest file that is read, in bytes: 16 MiB.
-  public static let largest = 16 << 20
+  /// The largest file that is read, in bytes: 64 MiB.
+  public static let largest = 64 << 20
 
   /// What is said of a larger one.
   public static let tooLarge = ExamProblem(
-    line: 1, column: 1, severity: .error, message: "the file is larger than 16 MiB",
+    line: 1, column: 1, severity: .error, message: "the file is larger than 64 MiB",
     hint: "divide it into several exams")
 
   /// Reads a whole file. There is an exam where no problem is an error.

@@ -107,8 +107,14 @@ extension ExamDecoder {
 
   /// Whether `id` may name an exam, a question or a gap.
   static func isIdentifier(_ id: String) -> Bool {
-    guard let first = id.utf8.first, (1...64).contains(id.utf8.count), isLetterOrDigit(first) else { return false }
-    return id.utf8.allSatisfy {
+    var id = id
+    return id.withUTF8 { isIdentifier($0) }
+  }
+
+  /// The same of its bytes.
+  static func isIdentifier(_ id: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = id.first, (1...64).contains(id.count), isLetterOrDigit(first) else { return false }
+    return id.allSatisfy {
       isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".")
     }
   }

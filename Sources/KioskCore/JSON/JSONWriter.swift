@@ -24,6 +24,16 @@ public struct JSONWriter {
 
   /// Adds a text in quotation marks to `bytes`.
   public static func append(_ text: String, to bytes: inout [UInt8]) {
+    var text = text
+    let isPlain = text.withUTF8 { utf8 in
+      // Nearly every text: nothing in it to escape.
+      guard utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else { return false }
+      bytes.append(0x22)
+      bytes.append(contentsOf: utf8)
+      bytes.append(0x22)
+      return true
+    }
+    if isPlain { return }
     append(.string(text), pretty: false, level: 0, to: &bytes)
   }
 

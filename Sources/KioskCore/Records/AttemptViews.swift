@@ -118,36 +118,6 @@ public struct HandMark: Equatable, Sendable {
   }
 }
 
-/// What the lobby needs of an exam file, so that it need not read the file again while it has not changed.
-public struct ExamHead: Equatable, Sendable {
-  /// The exam's id.
-  public let id: String
-  /// Its title in its language.
-  public let title: String
-  /// Its language.
-  public let language: String
-  /// Questions an attempt shows.
-  public let questions: Int
-  /// The time allowed in minutes; `nil`: until the cap.
-  public let minutes: Int?
-
-  /// Makes a head.
-  public init(id: String, title: String, language: String, questions: Int, minutes: Int?) {
-    self.id = id
-    self.title = title
-    self.language = language
-    self.questions = questions
-    self.minutes = minutes
-  }
-
-  /// The head of a whole exam.
-  public init(_ exam: Exam) {
-    self.init(
-      id: exam.id, title: exam.title.text(in: exam.language), language: exam.language,
-      questions: AttemptComposer.questionCount(of: exam), minutes: exam.minutes)
-  }
-}
-
 /// How an attempt ended, with everything that was found.
 public struct Ending: Equatable, Sendable {
   /// How.

@@ -16,11 +16,17 @@ struct BankListing {
 
   private var name: String { ScreenText.fitted(file) }
 
-  private func read(_ bytes: [UInt8], each: (BankQuestion) -> Void) -> BankSummary {
-    guard isLint else { return BankReading.read(bytes, as: from, fileName: file, each: each) }
+  private func read(_ bytes: [UInt8], each: (BankListed) -> Void) -> BankSummary {
+    bytes.withUnsafeBufferPointer { bytes in
+      guard isLint else { return BankReading.list(bytes, as: from, fileName: file, each: each) }
+      return judged(bytes, each: each)
+    }
+  }
+
+  private func judged(_ bytes: UnsafeBufferPointer<UInt8>, each: (BankListed) -> Void) -> BankSummary {
     var lint = BankLint()
-    var summary = BankReading.read(bytes, as: from, fileName: file) { entry in
-      lint.add(entry)
+    var summary = BankReading.list(bytes, as: from, fileName: file) { entry in
+      lint.add(entry.question)
       each(entry)
     }
     summary.add(lint.finish())
@@ -39,9 +45,9 @@ struct BankListing {
       out.put(isFirst ? "\n    " : ",\n    ")
       isFirst = false
       out.put("{\"id\":")
-      out.put(quoted: entry.question.id)
+      out.put(quoted: entry.id)
       out.put(",\"type\":\"")
-      out.put(entry.question.typeName)
+      out.put(entry.typeName)
       out.put("\",\"title\":")
       out.put(quoted: entry.title)
       out.put(",\"line\":")
@@ -89,7 +95,7 @@ struct BankListing {
     let summary = read(bytes) { entry in
       out.put(Self.right("\(entry.line)", 6))
       out.put("  ")
-      out.put(Self.left(entry.question.typeName, 13))
+      out.put(Self.left(entry.typeName, 13))
       out.put(ScreenText.fitted(entry.title))
       out.put("\n")
     }
@@ -145,7 +151,8 @@ struct BufferedOutput {
   init() { bytes.reserveCapacity(Self.piece + 4096) }
 
   mutating func put(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
     if bytes.count >= Self.piece { flush() }
   }
 

@@ -30,7 +30,8 @@ struct Catalogue {
   /// Reads and checks an exam, by file name or id. With `offering`, a test of it that was interrupted is found first:
   /// `candidate`'s, or anybody's where nobody is named.
   ///
-  /// Of a file that was read whole before and has not changed since, the questions are left for later (`Exam.isOutline`).
+  /// Of a bank, and of a file that was read whole before and has not changed since, the questions are left for later
+  /// (`Exam.isOutline`).
   func open(_ name: String, for candidate: Candidate? = nil, offering: Bool = false) -> SittingEvent {
     guard let path = path(of: name) else { return Catalogue.unknown(name) }
     let read = outline(path).map { .examOpened($0) } ?? whole(path, name)
@@ -46,8 +47,9 @@ struct Catalogue {
   /// The whole of an exam of which the outline was opened as `name`, where its file still says what that did.
   func completed(_ outline: Exam, _ name: String) -> SittingEvent {
     guard let path = path(of: name) else { return Catalogue.unknown(name) }
-    let read = whole(path, name)
-    guard case .examOpened(let exam) = read, exam.outline != outline else { return read }
+    let read = whole(path, name, withQuestions: true)
+    guard let exam = read.exam else { return read }
+    if exam.outline == outline { return .examOpened(exam) }
     return .examRejected(["\(ScreenText.fitted(path)) was changed meanwhile: start again"], status: 65)
   }
 
@@ -59,9 +61,12 @@ struct Catalogue {
     .examRejected(["no exam is called \(ScreenText.quoted(name)): `kiosk` lists them all"], status: 66)
   }
 
-  private func whole(_ path: String, _ name: String) -> SittingEvent {
+  /// The file read and checked; `withQuestions`: the questions of a bank too.
+  private func whole(_ path: String, _ name: String, withQuestions: Bool = false) -> SittingEvent {
     let status = try? Files.status(path)
-    let read = ExamFile.isPath(name) ? ExamFile.read(named: path) : ExamFile.read(path)
+    let read =
+      ExamFile.isPath(name)
+      ? ExamFile.read(named: path, whole: withQuestions) : ExamFile.read(path, whole: withQuestions)
     if case .examOpened(let exam) = read, let status { remember(ExamHead(exam), path, status) }
     return read
   }

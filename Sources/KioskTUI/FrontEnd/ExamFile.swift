@@ -3,8 +3,9 @@ import KioskCore
 
 /// One exam file, by its path or by the name a person gave it: read and checked, or why not.
 enum ExamFile {
-  /// Reads and checks the file at `path`.
-  static func read(_ path: String) -> SittingEvent {
+  /// Reads and checks the file at `path`. Of a bank of questions the questions are left for later (`Exam.isOutline`) unless
+  /// it is to be `whole`.
+  static func read(_ path: String, whole: Bool = false) -> SittingEvent {
     let bytes: [UInt8]
     let isBank = BankExam.isNamed(path)
     do throws(SystemFault) {
@@ -17,7 +18,7 @@ enum ExamFile {
       }
       return .examRejected(["cannot read \(path) (\(error.reason)): see who may read it"], status: 66)
     }
-    if isBank { return bank(bytes, path) }
+    if isBank { return bank(bytes, path, whole) }
     let reading = ExamReader.read(bytes)
     guard let exam = reading.exam else {
       return .examRejected(reading.problems.map { $0.described(file: path) }, status: 65)
@@ -26,8 +27,8 @@ enum ExamFile {
   }
 
   /// A bank of questions: an exam with what is to be said of it first, or why it is none.
-  private static func bank(_ bytes: [UInt8], _ path: String) -> SittingEvent {
-    let opened = BankExam.open(bytes, path: path)
+  private static func bank(_ bytes: [UInt8], _ path: String, _ whole: Bool) -> SittingEvent {
+    let opened = whole ? BankExam.open(bytes, path: path) : BankExam.outline(bytes, path: path)
     if let exam = opened.exam { return .bankOpened(exam, preview: opened.summary.preview) }
     let lines = opened.summary.problems.map { $0.described(file: path) }
     return .examRejected(["\(path) has no question that can be used: see kiosk bank lint"] + lines, status: 65)
@@ -39,7 +40,7 @@ enum ExamFile {
   }
 
   /// Reads the file that a person named by its path.
-  static func read(named name: String) -> SittingEvent {
+  static func read(named name: String, whole: Bool = false) -> SittingEvent {
     let shown = ScreenText.fitted(name)
     do throws(SystemFault) {
       if try Files.status(name).isDirectory {
@@ -50,7 +51,7 @@ enum ExamFile {
         return .examRejected(["no such file: \(shown)"], status: 66)
       }
     }
-    return read(name)
+    return read(name, whole: whole)
   }
 
   /// What is wrong with the exam `name`, in lines, and the status to leave with, as far as it can be told without a
