@@ -44,7 +44,7 @@ extension Sitting.Assistance {
     guard let range = words.last(where: { $0.lowerBound <= editor.caret - piece.start }) ?? words.first else {
       return nil
     }
-    return ("“\(TextWords.slice(String(piece.text), range))” is in no dictionary. F8: near spellings", .misspelt)
+    return ("“\(TextWords.slice(String(piece.text), range))” is in no dictionary. F8: near spellings", .warning)
   }
 }
 

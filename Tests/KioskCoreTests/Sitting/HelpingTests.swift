@@ -9,7 +9,7 @@ import Testing
   /// A practice at its essay, with a helps' world that calls two words misspelt.
   private func practice() -> SittingScript {
     var script = SittingScript.practice()
-    script.world.misspelt = ["Teh": ["The", "Ten"], "wite": ["white"]]
+    script.world.misspelt = ["Teh": ["The", "Ten"], "wi": [], "wite": ["white"]]
     script.world.names = SittingScript.suggestions(["winter", "Ottawa"])
     script.go(to: Self.essay)
     return script
@@ -267,6 +267,7 @@ import Testing
     script.send(.guardianSaid(.helps(.none)))
     #expect(script.state.overlay == nil && marked(script).isEmpty)
     script.send(.guardianSaid(.lockChanged(script.report(.interrupted))))
+    script.state.sitting?.assistance.checked = ["Teh"]
     let before = script.state
     script.send(.guardianSaid(.helpAnswered(.misspelt(number: 1, ["Teh"]))))
     #expect(script.state == before)
