@@ -56,6 +56,7 @@ extension Screen {
     ("Tab, arrows", "move between fields, choices and the keys below"),
     ("PgUp, PgDn", "previous and next question (also Ctrl-P, Ctrl-N)"),
     ("F1 … F10", "as the last row says; Alt-1 … Alt-9, Alt-0 do the same"),
+    ("F2", "in practice: looks a word up"),
     ("F3", "aids: invert, no colours, large letters"),
     ("F4", "flags a question to come back to"),
     ("F8", "near spellings of a misspelt word, where spell check is on"),

@@ -14,6 +14,13 @@ import Testing
     return session
   }
 
+  private func lookUp(_ word: String, _ session: PtySession) throws {
+    try session.press(.f2)
+    try session.waitFor("Look up ─")
+    try session.type(word)
+    try session.press(.enter)
+  }
+
   @Test func aWordIsLookedUpItsLinkFollowedAndGoneBackFrom() throws {
     let dictionary = try SmallDictionary()
     let session = try practising(dictionary.path)
@@ -55,10 +62,7 @@ import Testing
   @Test(.enabled(if: access("/usr/share/dictd/wn.index", R_OK) == 0, "needs WordNet: apt install dict-wn"))
   func theLongestEntryOfWordNetIsScrolled() throws {
     let session = try practising("/usr/share/dictd", rows: 20, columns: 60)
-    try session.press(.f2)
-    try session.waitFor("Look up")
-    try session.type("break")
-    try session.press(.enter)
+    try lookUp("break", session)
     try session.waitFor("noun 1: some abrupt occurrence")
     for _ in 0..<200 { try session.press(.pageDown) }
     try session.wait(until: "the end of it") { $0.terminal.contains("▲") && !$0.terminal.contains("▼") }
@@ -67,10 +71,7 @@ import Testing
   @Test func withoutDictionariesThePageNamesThePackage() throws {
     let empty = try TemporaryFolder()
     let session = try practising(empty.path)
-    try session.press(.f2)
-    try session.waitFor("Look up")
-    try session.type("Ottawa")
-    try session.press(.enter)
+    try lookUp("Ottawa", session)
     try session.waitFor("Capital: Ottawa")
     try session.waitFor("WordNet is not installed: apt install dict-wn")
   }
@@ -80,10 +81,7 @@ import Testing
     _ = try CommandRun.run(
       ["\(KioskProgram.buildFolder)/kiosk", folder.appending("kiosk")], program: "/bin/cp")
     let session = try practising(folder.path, program: folder.appending("kiosk"))
-    try session.press(.f2)
-    try session.waitFor("Look up")
-    try session.type("knight")
-    try session.press(.enter)
+    try lookUp("knight", session)
     try session.waitFor("Nothing found for “knight”.")
     try session.waitFor("kiosk-helps is not installed beside kiosk: run make install")
   }
@@ -117,10 +115,7 @@ import Testing
     try session.send("y")
     try session.waitFor("Question 1 of 2")
     try session.waitFor("Locked", inRow: 0)
-    try session.press(.f2)
-    try session.waitFor("Look up ─")
-    try session.type("cape")
-    try session.press(.enter)
+    try lookUp("cape", session)
     try session.waitFor("a headland")
     try session.press(.tab, .enter)
     try session.waitFor("high land that goes out to sea")
