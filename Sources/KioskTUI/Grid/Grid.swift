@@ -44,7 +44,7 @@ struct Grid: Sendable {
 
   /// Blanks everything and hides the cursor, keeping the storage.
   mutating func clear() {
-    for index in cells.indices { cells[index] = .blank() }
+    cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank()) }
     clusters.removeAll(keepingCapacity: true)
     clusterIndex.removeAll(keepingCapacity: true)
     cursor = nil
@@ -79,8 +79,10 @@ struct Grid: Sendable {
       if run > 0, column > 0 {
         splitWide(at: x, row: row)
         splitWide(at: column, row: row)
-        for place in max(0, x)..<column {
-          cells[row + place] = Cell(glyph: UInt32(bytes[place - x]), style: style, width: 1)
+        cells.withUnsafeMutableBufferPointer { cells in
+          for place in max(0, x)..<column {
+            cells[row + place] = Cell(glyph: UInt32(bytes[place - x]), style: style, width: 1)
+          }
         }
       }
       let index = run
@@ -160,7 +162,10 @@ struct Grid: Sendable {
     forEachRow(of: rect) { grid, row, columns in
       grid.splitWide(at: columns.lowerBound, row: row)
       grid.splitWide(at: columns.upperBound, row: row)
-      for column in columns { grid.cells[row + column] = Cell(glyph: scalar.value, style: style, width: 1) }
+      grid.cells.withUnsafeMutableBufferPointer { cells in
+        cells[row + columns.lowerBound..<row + columns.upperBound]
+          .update(repeating: Cell(glyph: scalar.value, style: style, width: 1))
+      }
     }
   }
 

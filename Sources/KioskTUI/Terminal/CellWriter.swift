@@ -26,14 +26,39 @@ struct CellWriter {
   /// The same for one row.
   func writeChanges(from old: Grid, to new: Grid, row y: Int) {
     guard y >= 0, y < new.height else { return }
-    var x = 0
-    while x < new.width {
+    let changed = changedColumns(old, new, row: y)
+    var x = changed.lowerBound
+    // The second column of a wide character is written with its first.
+    while x > 0, new[x, y].width == 0 { x -= 1 }
+    while x < changed.upperBound {
       let cell = new[x, y]
       let isSame =
         cell == old[x, y] && (!cell.isCluster || new.cluster(of: cell) == old.cluster(of: old[x, y]))
         && (cell.width != 2 || new[x + 1, y] == old[x + 1, y])
       if !isSame { write(cell, of: new, x: x, y: y) }
       x += max(1, Int(cell.width))
+    }
+  }
+
+  /// From the first to the last column of a row that may differ, found by comparing cells as the eight bytes they are.
+  private func changedColumns(_ old: Grid, _ new: Grid, row: Int) -> Range<Int> {
+    let width = new.width
+    guard old.hasSameClusters(as: new) else { return 0..<width }
+    return old.cells.withUnsafeBytes { before in
+      new.cells.withUnsafeBytes { after in
+        let stride = MemoryLayout<Cell>.stride
+        let start = row * width * stride
+        let isSame = { (column: Int) in
+          let place = start + column * stride
+          return before.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            == after.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        }
+        var first = 0
+        while first < width, isSame(first) { first += 1 }
+        var end = width
+        while end > first, isSame(end - 1) { end -= 1 }
+        return first..<end
+      }
     }
   }
 

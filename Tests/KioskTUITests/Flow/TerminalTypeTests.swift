@@ -8,29 +8,33 @@ import Testing
   private func screens(_ type: String) throws -> [[String]] {
     let session = try PtySession.atConsent(environment: ["TERM": type])
     try session.waitFor("What this terminal takes away")
-    session.settle(quiet: 0.3)
-    var screens = [session.screen]
+    var screens: [[String]] = []
+    func keep() {
+      // Its words are there before the frame around them is.
+      session.settle(quiet: 0.2)
+      screens.append(session.screen)
+    }
+    keep()
     try session.send("y")
     try session.waitFor("Question 1 of 6")
     try session.enterAnswer("Ottawa", next: 2)
     try session.type("渥太华 Αθήνα é")
     try session.waitFor("Not entered yet")
-    screens.append(session.screen)
+    keep()
     try session.press(.f1)
     try session.waitFor("How to leave")
-    screens.append(session.screen)
+    keep()
     try session.press(.enter)
     try session.waitForAbsence(of: "How to leave")
     try session.press(.pageUp, .f9)
     try session.waitFor("2 answered")
-    screens.append(session.screen)
+    keep()
     try session.press(.f9)
     try session.waitFor("Hand in?")
-    screens.append(session.screen)
+    keep()
     try session.send("y")
     try session.waitFor("Handed in")
-    session.settle(quiet: 0.3)
-    screens.append(session.screen)
+    keep()
     try session.press(.enter)
     #expect(session.exitStatus() == .exited(0))
     return screens.map { screen in
