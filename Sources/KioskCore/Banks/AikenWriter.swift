@@ -23,9 +23,7 @@ struct AikenWriter: BankWriter {
       put("\(Self.letter(index)). \(choice.text.variants[0].text)\n")
     }
     put("ANSWER: \(right.map { String(Self.letter($0)) }.joined(separator: ", "))\n")
-    if let feedback = question.feedback {
-      put("Feedback: \(lines(feedback.variants[0].text, entry).joined(separator: "\n"))\n")
-    }
+    if let feedback = question.feedback { self.feedback(feedback.variants[0].text, entry) }
     put("\n")
   }
 
@@ -67,11 +65,28 @@ struct AikenWriter: BankWriter {
     for line in lines.dropFirst() {
       let bytes = Array(line.utf8.prefix(2))
       let isChoice = bytes.count == 2 && (bytes[0] | 0x20) == 0x61 && (bytes[1] == 0x2E || bytes[1] == 0x29)
-      let isKey = line.utf8.count >= 7 && line.prefix(7).uppercased() == "ANSWER:"
+      let isKey = Self.begins(line, "ANSWER:")
       if isChoice || isKey { losses.append(entry.loss("a line break before \(ScreenText.quoted(line))")) }
       put((isChoice || isKey ? " " : "\n") + line)
     }
     put("\n")
+  }
+
+  /// What is said of every answer, in the same way: a key in it would end the question, its own word be taken away.
+  private mutating func feedback(_ text: String, _ entry: BankQuestion) {
+    let lines = lines(text, entry)
+    guard let first = lines.first else { return }
+    put("Feedback: \(first)")
+    for line in lines.dropFirst() {
+      let isWord = Self.begins(line, "ANSWER:") || Self.begins(line, "FEEDBACK:")
+      if isWord { losses.append(entry.loss("a line break before \(ScreenText.quoted(line))")) }
+      put((isWord ? " " : "\n") + line)
+    }
+    put("\n")
+  }
+
+  private static func begins(_ line: String, _ word: String) -> Bool {
+    line.utf8.count >= word.utf8.count && line.prefix(word.utf8.count).uppercased() == word
   }
 
   /// The lines with something on them.

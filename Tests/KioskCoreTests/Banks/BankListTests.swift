@@ -43,6 +43,20 @@ struct BankListTests {
     #expect(read.outline == ["::A:: choice 'Which?' one {=yes ~no#never}", "::B:: trueFalse 'It is.' true"])
   }
 
+  /// Found by fuzzing: a feedback with a line like a key in it was written so that it read back as a key.
+  @Test func aFeedbackThatLooksLikeAKeyIsJoinedAndTold() throws {
+    let choices = ["x", "y"].map { Choice(text: LocalizedText($0), fraction: $0 == "x" ? .one : .zero) }
+    let question = Question(
+      id: "q1", prompt: LocalizedText("Which?"), points: .one,
+      feedback: LocalizedText("See below.\nanswer: B\nFeedback: no\nso"),
+      kind: .choice(choices: choices, multiple: false))
+    let written = BankWriting.write([BankQuestion(question: question, line: 1)], as: .aiken, name: "x")
+    #expect(written.losses.count == 2)
+    let read = Banks.read(written.bytes, as: .aiken)
+    #expect(read.problems.isEmpty)
+    #expect(read.questions.first?.question.feedback?.text(in: "") == "See below. answer: B Feedback: no\nso")
+  }
+
   /// A handful of choices is compared one with another, more by their hashes.
   @Test(arguments: [2, 9, 10, 30])
   func aChoiceGivenTwiceIsFoundAmongAnyNumber(_ count: Int) {
