@@ -181,6 +181,13 @@ static inline int kiosk_vt_owner_signal(int console) {
 }
 static inline int kiosk_vt_refuse_switch(int console) { return ioctl(console, VT_RELDISP, 0); }
 
+// The KD ioctls are macros with casts. The keyboard's mode, or -1; and K_XLATE and K_UNICODE, which are imported.
+static inline int kiosk_keyboard_mode(int console) {
+  int mode = -1;
+  return ioctl(console, KDGKBMODE, &mode) == 0 ? mode : -1;
+}
+static inline int kiosk_set_keyboard_mode(int console, int mode) { return ioctl(console, KDSKBMODE, mode); }
+
 // struct kbentry is not imported, nor are KDGKBENT and KDSKBENT. Returns the action, or -1.
 static inline int kiosk_keymap_get(int console, int table, int key) {
   struct kbentry entry = {.kb_table = (unsigned char)table, .kb_index = (unsigned char)key};

@@ -5,6 +5,7 @@
 #include <sys/syscall.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/kd.h>
 #include <linux/tiocl.h>
 #include <linux/vt.h>
 #include <ftw.h>
@@ -92,6 +93,11 @@ static inline int harness_mark_line(int console, int row) {
   } __attribute__((packed)) request = {TIOCL_SETSEL, {1, (unsigned short)row, 40, (unsigned short)row, TIOCL_SELCHAR}};
   return ioctl(console, TIOCLINUX, &request);
 }
+static inline int harness_keyboard_mode(int console) {
+  int mode = -1;
+  return ioctl(console, KDGKBMODE, &mode) == 0 ? mode : -1;
+}
+static inline int harness_set_keyboard_mode(int console, int mode) { return ioctl(console, KDSKBMODE, mode); }
 static inline int harness_type_byte(int terminal, char byte) { return ioctl(terminal, TIOCSTI, &byte); }
 // fcntl(2) is variadic.
 static inline int harness_close_on_exec(int descriptor) { return fcntl(descriptor, F_SETFD, FD_CLOEXEC); }

@@ -75,6 +75,12 @@ struct FuzzTests {
     run(fuzzJournal, corpus, rounds: 20_000)
   }
 
+  @Test("what a hosted program writes")
+  func hostedOutput() {
+    let texts = OutputFilterTests.passing + OutputFilterTests.cases.map(\.written)
+    run(fuzzOutputFilter, texts.enumerated().map { [UInt8($0 & 0xFF)] + Array($1.utf8) }, rounds: 20_000)
+  }
+
   @Test("banks of questions, of every format")
   func banks() {
     let formats = BankFormat.allCases

@@ -1,10 +1,10 @@
 /// A situation in which a lock is refused, one for each reason there is.
 ///
-/// Each is really asked: `answer` puts the request to the lock's own reducer, as a guardian on such a machine would, and
-/// tells what it says.
+/// Each is really asked: `answer` puts the request to the lock's own reducer, as a guardian on such a machine would, or to
+/// the rules by which it lets a hosted program ask, and tells what they say.
 public enum RefusalCase: String, CaseIterable, Sendable {
   case notEntitled, notSupervised, notOnAllowList, consentDeclined, alreadyLockedByUs, alreadyLockedByOther,
-    requirementsNotMet, detectionRefused, engageFailed, proctorNeeded, noProctorSet
+    requirementsNotMet, detectionRefused, engageFailed, proctorNeeded, noProctorSet, notTheOwner, notOfTheProgram
 
   /// The situation, in a few words.
   public var title: String {
@@ -20,11 +20,23 @@ public enum RefusalCase: String, CaseIterable, Sendable {
     case .engageFailed: "Taking a key away fails"
     case .proctorNeeded: "No proctor has typed the passcode"
     case .noProctorSet: "Guided Access without a passcode"
+    case .notTheOwner: "Unlocking what another part locked"
+    case .notOfTheProgram: "Asking from outside the program"
     }
   }
 
   /// What comes of asking; `nil`: the lock was to be had after all.
   public var answer: LockRefusal? {
+    switch self {
+    case .notTheOwner: return RequestRules.refusalToUnlock(.other, ownerLives: true)
+    case .notOfTheProgram: return RequestRules.refusal(of: .init(isSameUser: true, isOfTheProgram: false))
+    case .notEntitled, .notSupervised, .notOnAllowList, .consentDeclined, .alreadyLockedByUs, .alreadyLockedByOther,
+      .requirementsNotMet, .detectionRefused, .engageFailed, .proctorNeeded, .noProctorSet:
+      return askedOfTheLock
+    }
+  }
+
+  private var askedOfTheLock: LockRefusal? {
     let lock = RehearsedLock(self)
     let controller = LockController(port: lock)
     lock.answers = { message in
@@ -51,7 +63,7 @@ public enum RefusalCase: String, CaseIterable, Sendable {
     let mode: LockMode =
       switch self {
       case .notSupervised: .singleApp
-      case .notOnAllowList: .autonomousSingleApp
+      case .notOnAllowList, .notTheOwner, .notOfTheProgram: .autonomousSingleApp
       case .noProctorSet: .guidedAccess
       case .notEntitled, .consentDeclined, .alreadyLockedByUs, .alreadyLockedByOther, .requirementsNotMet,
         .detectionRefused, .engageFailed, .proctorNeeded:
@@ -67,7 +79,7 @@ public enum RefusalCase: String, CaseIterable, Sendable {
   var authority: LockAuthority {
     switch self {
     case .notEntitled, .notSupervised, .noProctorSet: .none
-    case .notOnAllowList:
+    case .notOnAllowList, .notTheOwner, .notOfTheProgram:
       LockAuthority(supervision: .given("Room 12"), listing: .withheld(""), entitlement: .withheld(""))
     case .consentDeclined, .alreadyLockedByUs, .alreadyLockedByOther, .requirementsNotMet, .detectionRefused,
       .engageFailed, .proctorNeeded:

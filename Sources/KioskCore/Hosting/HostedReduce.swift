@@ -48,7 +48,7 @@ extension HostedState {
       effects.append(.forward)
     } else if press == .single {
       effects.append(.reportHome(key))
-      banner = Banner(Banner.blockedText, tone: .blocked, at: now)
+      banner = Banner(Banner.blockedText(of: mode), tone: .blocked, at: now)
     }
   }
 
@@ -77,7 +77,7 @@ extension HostedState {
       }
     case .lockChanged(let report): change(report, now, &effects)
     case .refused(let refusal):
-      banner = Banner("Not locked. \(refusal.reason)", tone: .notice, at: now)
+      banner = Banner("Not locked. \(refusal.reason(of: mode))", tone: .notice, at: now)
     case .capReached: effects.append(.requestUnlock(.expired))
     case .proctorEnds(let end): effects.append(.requestUnlock(end))
     case .proctors(let list):
@@ -103,7 +103,7 @@ extension HostedState {
     switch report.phase {
     case .locked:
       guard was != .interrupted else { return }
-      say(Banner.lockedText(capInWords), .locked, now, &effects)
+      say(Banner.lockedText(capInWords, of: mode), .locked, now, &effects)
     case .open:
       overlay = nil
       // A lock that was never whole has not been let go.

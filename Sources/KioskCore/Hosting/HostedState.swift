@@ -85,6 +85,9 @@ public struct HostedState: Equatable, Sendable {
     }
   }
 
+  /// In which mode it is locked, or would be.
+  var mode: LockMode { lock.mode ?? .autonomousSingleApp }
+
   /// Whether the program has the screen and the keys.
   public var isProgramInFront: Bool { overlay == nil && !isHidden }
 

@@ -59,44 +59,60 @@ extension RestrictionID {
 }
 
 extension LockRefusal {
-  /// Its name in a document: "notEntitled".
-  public var id: String {
+  /// The reasons there are, by their names in a document.
+  public enum Kind: String, CaseIterable, Sendable {
+    case notEntitled, notSupervised, notOnAllowList, consentDeclined, alreadyLockedByUs, alreadyLockedByOther,
+      requirementsNotMet, detectionRefused, engageFailed, proctorNeeded, noProctorSet, notTheOwner, notOfTheProgram
+  }
+
+  /// Which of them it is.
+  public var kind: Kind {
     switch self {
-    case .notEntitled: "notEntitled"
-    case .notSupervised: "notSupervised"
-    case .notOnAllowList: "notOnAllowList"
-    case .consentDeclined: "consentDeclined"
-    case .alreadyLockedByUs: "alreadyLockedByUs"
-    case .alreadyLockedByOther: "alreadyLockedByOther"
-    case .requirementsNotMet: "requirementsNotMet"
-    case .detectionRefused: "detectionRefused"
-    case .engageFailed: "engageFailed"
-    case .proctorNeeded: "proctorNeeded"
-    case .noProctorSet: "noProctorSet"
-    case .notTheOwner: "notTheOwner"
-    case .notOfTheProgram: "notOfTheProgram"
+    case .notEntitled: .notEntitled
+    case .notSupervised: .notSupervised
+    case .notOnAllowList: .notOnAllowList
+    case .consentDeclined: .consentDeclined
+    case .alreadyLockedByUs: .alreadyLockedByUs
+    case .alreadyLockedByOther: .alreadyLockedByOther
+    case .requirementsNotMet: .requirementsNotMet
+    case .detectionRefused: .detectionRefused
+    case .engageFailed: .engageFailed
+    case .proctorNeeded: .proctorNeeded
+    case .noProctorSet: .noProctorSet
+    case .notTheOwner: .notTheOwner
+    case .notOfTheProgram: .notOfTheProgram
     }
   }
 
-  /// Why, in one sentence.
-  public var reason: String {
+  /// Its name in a document: "notEntitled".
+  public var id: String { kind.rawValue }
+
+  /// Why a test is not locked, in one sentence.
+  public var reason: String { reason(of: .assessment) }
+
+  /// Why a lock of `mode` is not to be had, in one sentence.
+  public func reason(of mode: LockMode) -> String {
+    let what = mode == .assessment ? "test" : "lock"
     switch self {
-    case .notEntitled(let why): Self.sentence("This test may not lock this machine", why, "it has no entitlement")
+    case .notEntitled(let why):
+      return Self.sentence("This test may not lock this machine", why, "it has no entitlement")
     case .notSupervised(let why):
-      Self.sentence("This kind of lock needs a supervised machine", why, "no profile is installed here")
+      return Self.sentence("This kind of lock needs a supervised machine", why, "no profile is installed here")
     case .notOnAllowList(let why):
-      Self.sentence("This program is not on the machine's list of those that may lock it", why, "")
-    case .consentDeclined: "The lock was declined."
-    case .alreadyLockedByUs: "This terminal is locked already, for another attempt."
-    case .alreadyLockedByOther(let what): "Something else has locked this terminal: \(what)."
-    case .requirementsNotMet: "What this terminal cannot hold is required here:"
-    case .detectionRefused: "This test does not start while this is found:"
-    case .proctorNeeded(let fault) where fault.isEmpty: "This test starts only with a proctor's passcode."
-    case .proctorNeeded(let fault): "This test starts only with a proctor's passcode, and \(fault)."
-    case .noProctorSet: "This test starts only with a proctor's passcode, and none is set."
-    case .notTheOwner: "Another part of the program has locked this terminal."
-    case .notOfTheProgram(let why): Self.sentence("Only the program that kiosk hosts here may ask", why, "")
-    case .engageFailed(let id, let why): "Taking away \(id.words) failed: \(why)."
+      return Self.sentence("This program is not on the machine's list of those that may lock it", why, "")
+    case .consentDeclined: return "The lock was declined."
+    case .alreadyLockedByUs:
+      return mode == .assessment
+        ? "This terminal is locked already, for another attempt." : "This terminal is locked already, by kiosk."
+    case .alreadyLockedByOther(let what): return "Something else has locked this terminal: \(what)."
+    case .requirementsNotMet: return "What this terminal cannot hold is required here:"
+    case .detectionRefused: return "This \(what) does not start while this is found:"
+    case .proctorNeeded(let fault) where fault.isEmpty: return "This \(what) starts only with a proctor's passcode."
+    case .proctorNeeded(let fault): return "This \(what) starts only with a proctor's passcode, and \(fault)."
+    case .noProctorSet: return "This \(what) starts only with a proctor's passcode, and none is set."
+    case .notTheOwner: return "Another part of the program has locked this terminal."
+    case .notOfTheProgram(let why): return Self.sentence("Only the program that kiosk hosts here may ask", why, "")
+    case .engageFailed(let id, let why): return "Taking away \(id.words) failed: \(why)."
     }
   }
 
@@ -105,16 +121,26 @@ extension LockRefusal {
     return end.isEmpty ? "\(what)." : "\(what): \(end)."
   }
 
-  /// What to do about it.
-  public var mend: String {
-    switch self {
+  /// What to do about it where a test is to be locked.
+  public var mend: String { mend(of: .assessment) }
+
+  /// What to do about it where a lock of `mode` is asked for.
+  public func mend(of mode: LockMode) -> String {
+    let isTest = mode == .assessment
+    return switch self {
     case .notEntitled: "Ask the teacher for an entitlement (kiosk entitlement install), or practise instead."
     case .notSupervised: "Ask whoever looks after the machine to install a profile (kiosk profile install)."
     case .notOnAllowList: "Ask whoever looks after the machine to add it to the profile, with its hash."
     case .consentDeclined: "Nothing was changed. Try again when you are ready."
-    case .alreadyLockedByUs: "Finish that attempt first; then this test can start."
+    case .alreadyLockedByUs:
+      isTest
+        ? "Finish that attempt first; then this test can start."
+        : "That lock stays. Unlock it where it was locked, then ask again."
     case .alreadyLockedByOther: "End that program, then try again."
-    case .requirementsNotMet: "Or ask the teacher, who decides what the test requires."
+    case .requirementsNotMet:
+      isTest
+        ? "Or ask the teacher, who decides what the test requires."
+        : "Or ask for less, or ask whoever looks after the machine what its profile requires."
     case .detectionRefused: "Or start kiosk in a terminal of its own."
     case .proctorNeeded: "Call the proctor, then try again."
     case .noProctorSet: "The proctor sets one with: kiosk passcode set"

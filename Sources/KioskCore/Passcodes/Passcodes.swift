@@ -19,6 +19,8 @@ public struct Passcodes: Equatable, Sendable {
     case system(SystemFault)
     /// Others may read or change the file.
     case exposed(String)
+    /// Where the file is to be lies something else.
+    case odd(OddFile)
     /// It is no list of proctors.
     case corrupt(String)
     /// The machine cannot give the memory that hashing takes.
@@ -31,6 +33,7 @@ public struct Passcodes: Equatable, Sendable {
       switch self {
       case .system(let fault): "the passcodes cannot be reached (\(fault)): see the data folder"
       case .exposed(let path): "\(path) can be read or changed by others: run chmod 600 '\(path)'"
+      case .odd(let what): "\(what.words): \(what.mend)"
       case .corrupt(let path): "\(path) is no list of passcodes: remove it and set them anew"
       case .noMemory: "the passcode needs 64 MiB of memory to be checked: close other programs and try again"
       case .full: "there are \(Passcodes.mostProctors) proctors already: remove one first"
@@ -41,7 +44,7 @@ public struct Passcodes: Equatable, Sendable {
     public var exitStatus: Int32 {
       switch self {
       case .system(let fault): fault.isFull ? 74 : 73
-      case .exposed: 77
+      case .exposed, .odd: 77
       case .corrupt: 65
       case .noMemory: 75
       case .full: 73
@@ -111,6 +114,8 @@ public struct Passcodes: Equatable, Sendable {
 
   /// The proctors of `folder`; none where there is no file.
   public static func read(_ folder: DataFolder) throws(Fault) -> Passcodes {
+    // A link is as good as what it leads to.
+    if let odd = OddFile(folder.passcodes), odd.kind != .link { throw .odd(odd) }
     do throws(SystemFault) {
       let status = try Files.status(folder.passcodes)
       if status.mode & 0o077 != 0 { throw SystemFault(call: "stat", subject: folder.passcodes, code: EPERM) }

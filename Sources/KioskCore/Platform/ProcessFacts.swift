@@ -31,6 +31,16 @@ public enum ProcessFacts {
     return chain
   }
 
+  /// This process's children, those that have ended and were not asked after included. Other processes may come to it
+  /// while it looks. From `/proc/PID/task/PID/children` (proc_pid_task(5)), where the kernel has it.
+  public static func children() -> [Int32] {
+    let own = getpid()
+    if let bytes = try? Files.contents("/proc/\(own)/task/\(own)/children", limit: 1 << 20) {
+      return bytes.split(separator: UInt8(ascii: " ")).compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
+    }
+    return all().filter { ProcessStatus(of: $0)?.parent == own }
+  }
+
   /// When `pid` was started, in the kernel's ticks since the machine's start: with its number it names a process for good.
   /// `nil`: no such process, or one that has ended.
   public static func started(_ pid: Int32) -> UInt64? { ProcessStat(of: pid)?.started }

@@ -136,6 +136,10 @@ public enum Processes {
     if getppid() != parent { _exit(0) }
   }
 
+  /// From now on processes below this one whose parents end become its children, and not process 1's. The corresponding C
+  /// function is `prctl(PR_SET_CHILD_SUBREAPER)`.
+  public static func adoptOrphans() { _ = kiosk_prctl(PR_SET_CHILD_SUBREAPER, 1) }
+
   /// The next change of child `pid`, or `nil` where nothing has changed. An end is reported once: the child is reaped.
   /// The corresponding C function is `waitid` with WEXITED, WSTOPPED and WNOHANG.
   public static func change(of pid: Int32) -> ChildChange? {

@@ -97,6 +97,10 @@ public struct AuthorityReader: Sendable {
     return names.filter { $0.hasSuffix(".json") }.map { name in
       let path = folder + "/" + name
       do throws(SystemFault) {
+        // A link is as good as what it leads to: what counts here is the signature.
+        if let odd = OddFile(path), odd.kind != .link {
+          return Found(path: path, entitlement: nil, fault: .odd(odd))
+        }
         let status = try Files.status(path)
         if status.isWritableByOthers { return Found(path: path, entitlement: nil, fault: .exposed(path)) }
         let reading = EntitlementReader.read(try Files.regularContents(path, limit: Entitlement.largest))

@@ -18,6 +18,8 @@ public struct Entitlement: Equatable, Sendable {
     case clockUnset
     /// Others may write the file, or it belongs to somebody else.
     case exposed(String)
+    /// What lies there is no file.
+    case odd(OddFile)
     /// It cannot be read as one.
     case unreadable(String)
   }
@@ -88,6 +90,7 @@ extension Entitlement.Fault {
       "the entitlement there is for \(programs.prefix(3).joined(separator: ", ")), not for this"
     case .clockUnset: "the machine's clock is not set, so the dates of its entitlement cannot be judged"
     case .exposed(let path): "\(path) can be written by others"
+    case .odd(let what): what.words
     case .unreadable(let why): "its entitlement cannot be read (\(why))"
     }
   }
@@ -103,6 +106,7 @@ extension Entitlement.Fault {
     case .misplaced: "install one that names this exam"
     case .clockUnset: "set the clock"
     case .exposed(let path): "run chmod go-w '\(path)'"
+    case .odd(let what): what.mend
     case .unreadable: "install it again"
     }
   }
@@ -111,7 +115,7 @@ extension Entitlement.Fault {
   public var exitStatus: Int32 {
     switch self {
     case .unsigned, .altered, .unreadable: 65
-    case .expired, .notYet, .foreign, .misplaced, .clockUnset, .exposed: 77
+    case .expired, .notYet, .foreign, .misplaced, .clockUnset, .exposed, .odd: 77
     }
   }
 }

@@ -82,13 +82,14 @@ extension MachineFolder {
   }
 
   private func read(_ path: String) throws(ProfileFault) -> ([UInt8], modified: WallTime) {
+    if let odd = OddFile(path) { throw .odd(odd) }
     do throws(SystemFault) {
       let bytes = try contents(path, limit: Profile.largest)
       return (bytes, WallTime(milliseconds: try Files.status(path).modified / 1_000_000))
     } catch {
       switch error.code {
       case ENOENT: throw .missing(path)
-      case EPERM, ELOOP: throw .exposed(path)
+      case EPERM: throw .exposed(path)
       default: throw .unreadable(path, error.reason)
       }
     }
@@ -108,23 +109,26 @@ extension MachineFolder {
     case .unsigned: throw .unsigned(path)
     case .altered: throw .altered(path)
     case .foreign(let key):
-      if let exposed = exposedKey(key) { throw .exposed(exposed) }
+      if let fault = keyFault(key) { throw fault }
       throw .foreign(path, key: key)
     }
   }
 
   /// What keeps `key` from counting though it lies among those that are trusted: the folder, or its file, that others could
-  /// have written; `nil`: it is not there.
-  private func exposedKey(_ key: [UInt8]) -> String? {
+  /// have written, or something that is no file and may have been meant for it; `nil`: it is not there.
+  private func keyFault(_ key: [UInt8]) -> ProfileFault? {
+    var odd: OddFile?
     for name in (try? Files.names(in: trust)) ?? [] where name.hasSuffix(".pub") {
       let file = trust + "/" + name
+      let oddity = OddFile(file)
+      odd = odd ?? oddity
       guard let bytes = try? Files.regularContents(file, limit: 4096) else { continue }
       let text = String(decoding: bytes, as: UTF8.self).split { $0.isWhitespace }.first.map(String.init) ?? ""
       guard MachineKey.publicKey(hex: text) == key else { continue }
-      if let status = try? Files.status(trust), !isOwners(status) { return trust }
-      return file
+      if let status = try? Files.status(trust), !isOwners(status) { return .exposed(trust) }
+      return oddity.map { .odd($0) } ?? .exposed(file)
     }
-    return nil
+    return odd.map { .odd($0) }
   }
 
   /// Whether a profile counts now. A clock that was never set ends none: what is installed stays in force. One that is

@@ -27,20 +27,29 @@ public struct MachineFolder: Equatable, Sendable {
   /// The folder of public keys.
   public var trust: String { path + "/trust" }
 
-  /// Whether a profile is there, whatever it is worth: one call that fails where none is.
-  public var hasProfile: Bool { Files.may(F_OK, profile) }
+  /// Whether anything lies there for a profile, whatever it is worth, and be it a link to nothing: one call that fails where
+  /// nothing does.
+  public var hasProfile: Bool { Files.isAnything(profile) }
 
   /// The keys whose signatures count here, by name. What others could have written is passed over, as is what is no key;
   /// `faults` tells of both.
   public func trustKeys(faults: inout [String]) -> [TrustKey] {
     guard let status = try? Files.status(trust) else { return [] }
-    guard status.isDirectory, isOwners(status) else {
+    guard status.isDirectory else {
+      faults.append("\(trust) is no folder: run mv '\(trust)' '\(trust).aside' and mkdir '\(trust)'")
+      return []
+    }
+    guard isOwners(status) else {
       faults.append("\(trust) is not root's alone: run chown root and chmod go-w on it")
       return []
     }
     var keys: [TrustKey] = []
     for name in (try? Files.names(in: trust)) ?? [] where name.hasSuffix(".pub") {
       let path = trust + "/" + name
+      if let odd = OddFile(path) {
+        faults.append("\(odd.words): \(odd.mend)")
+        continue
+      }
       guard let bytes = try? contents(path, limit: 4096) else {
         faults.append("\(path) is not root's alone, or cannot be read: run chown root and chmod go-w on it")
         continue
@@ -76,7 +85,8 @@ public struct MachineFolder: Equatable, Sendable {
   /// Why the folder itself cannot be relied on; `nil`: it can.
   public var fault: ProfileFault? {
     guard let status = try? Files.status(path) else { return nil }
-    return status.isDirectory && isOwners(status) ? nil : .exposed(path)
+    if !status.isDirectory { return .notAFolder(path) }
+    return isOwners(status) ? nil : .exposed(path)
   }
 }
 
@@ -88,6 +98,10 @@ public enum ProfileFault: Error, Equatable, Sendable {
   case unreadable(String, String)
   /// Somebody else could have written it.
   case exposed(String)
+  /// What lies there is no file.
+  case odd(OddFile)
+  /// What should be a folder is none.
+  case notAFolder(String)
   /// It says something that cannot be.
   case faulty(String, [ExamProblem])
   /// Nobody has signed it.
@@ -105,7 +119,7 @@ public enum ProfileFault: Error, Equatable, Sendable {
   public var isByDate: Bool {
     switch self {
     case .notYet, .over: true
-    case .missing, .unreadable, .exposed, .faulty, .unsigned, .altered, .foreign: false
+    case .missing, .unreadable, .exposed, .odd, .notAFolder, .faulty, .unsigned, .altered, .foreign: false
     }
   }
 
@@ -115,6 +129,8 @@ public enum ProfileFault: Error, Equatable, Sendable {
     case .missing(let path): "there is no \(ScreenText.fitted(path))"
     case .unreadable(let path, let why): "\(ScreenText.fitted(path)) cannot be read (\(why))"
     case .exposed(let path): "\(ScreenText.fitted(path)) does not belong to its owner alone"
+    case .odd(let what): what.words
+    case .notAFolder(let path): "\(ScreenText.fitted(path)) is no folder"
     case .faulty(let path, let problems):
       problems.first { $0.severity == .error }?.described(file: path) ?? "\(ScreenText.fitted(path)) is no profile"
     case .unsigned(let path): "\(ScreenText.fitted(path)) is not signed"
@@ -132,6 +148,9 @@ public enum ProfileFault: Error, Equatable, Sendable {
     case .missing: "name a file that is there"
     case .unreadable: "see who may read it"
     case .exposed(let path): "run chown root '\(ScreenText.fitted(path))' and chmod go-w '\(ScreenText.fitted(path))'"
+    case .odd(let what): what.mend
+    case .notAFolder(let path):
+      "run mv '\(ScreenText.fitted(path))' '\(ScreenText.fitted(path)).aside' and mkdir '\(ScreenText.fitted(path))'"
     case .faulty: "mend it, then sign it again"
     case .unsigned: "sign it with kiosk profile sign"
     case .altered: "take the file as it was signed, or sign it again"
@@ -147,7 +166,7 @@ public enum ProfileFault: Error, Equatable, Sendable {
     case .missing: 66
     case .unreadable: 74
     case .faulty, .unsigned, .altered: 65
-    case .exposed, .foreign, .notYet, .over: 77
+    case .exposed, .odd, .notAFolder, .foreign, .notYet, .over: 77
     }
   }
 }

@@ -61,7 +61,7 @@ public final class Ledger {
       } catch {
         switch error {
         // The old file is kept for the next try.
-        case .full, .io, .busy, .takenAway, .cannotOpen, .readOnly: throw error
+        case .full, .io, .busy, .takenAway, .cannotOpen, .readOnly, .odd: throw error
         case .corrupt, .newer, .unknownAttempt, .conflict: break
         }
       }

@@ -43,6 +43,7 @@ public final class MachineKey {
       if let key = try read(path) { return key }
       throw SystemFault(call: "open", subject: path, code: ENOENT)
     } catch {
+      if let odd = OddFile(path) { throw .odd(odd) }
       if error.code == EBADMSG { throw .corrupt("\(path) is no key of kiosk's") }
       throw StoreFault(error)
     }
@@ -53,6 +54,7 @@ public final class MachineKey {
     do throws(SystemFault) {
       return try read(folder.key)?.publicKey
     } catch {
+      if let odd = OddFile(folder.key) { throw .odd(odd) }
       if error.code == EBADMSG { throw .corrupt("\(folder.key) is no key of kiosk's") }
       throw StoreFault(error)
     }
@@ -69,7 +71,8 @@ public final class MachineKey {
   private static func read(_ path: String) throws(SystemFault) -> MachineKey? {
     let descriptor: Int32
     do {
-      descriptor = try Files.open(path, O_RDONLY | O_NOFOLLOW)
+      // A pipe is not waited for.
+      descriptor = try Files.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
     } catch {
       if error.code == ENOENT { return nil }
       throw error

@@ -15,6 +15,8 @@ public enum StoreFault: Error, Equatable, Sendable {
   case cannotOpen(String)
   /// The file may not be written.
   case readOnly
+  /// Where a file is to be lies something else.
+  case odd(OddFile)
   /// A newer version of the program wrote it: that version's number.
   case newer(Int)
   /// No such attempt, or more than one that begins so: the id asked for.
@@ -60,6 +62,7 @@ public enum StoreFault: Error, Equatable, Sendable {
     case .corrupt(let how): "kiosk.db is damaged (\(how)): keep a copy, then restore it from an export"
     case .cannotOpen(let path): "cannot open \(path): see who owns the folder and whether it may be written"
     case .readOnly: "the data folder may not be written: see who owns it, or set KIOSK_DATA"
+    case .odd(let what): "\(what.words): \(what.mend)"
     case .newer(let version): "kiosk.db was written by a newer kiosk (format \(version)): use that version"
     case .unknownAttempt(let id): "no attempt is called \(id): see kiosk results list"
     case .takenAway: "the data folder was taken away: put it back"
@@ -73,7 +76,7 @@ public enum StoreFault: Error, Equatable, Sendable {
     case .full, .io, .takenAway: 74
     case .busy: 75
     case .corrupt, .newer, .conflict: 65
-    case .cannotOpen, .readOnly: 73
+    case .cannotOpen, .readOnly, .odd: 73
     case .unknownAttempt: 66
     }
   }

@@ -166,14 +166,28 @@ public struct Banner: Equatable, Sendable {
     until = now.adding(Banner.duration)
   }
 
-  /// Said when the lock engages; the time is the cap of design or profile.
-  public static func lockedText(_ cap: String = "8 hours") -> String {
-    "This terminal is locked. It unlocks when you finish, or after \(cap)."
+  /// Said when a lock of `mode` engages; the time is the cap of design or profile.
+  public static func lockedText(_ cap: String = "8 hours", of mode: LockMode = .assessment) -> String {
+    switch mode {
+    case .assessment: "This terminal is locked. It unlocks when you finish, or after \(cap)."
+    case .autonomousSingleApp: "This terminal is locked. Its program unlocks it, in \(cap) at the latest."
+    case .guidedAccess: "This terminal is locked. A passcode unlocks it, or it unlocks in \(cap)."
+    case .singleApp: "This terminal is locked. It is here for one program."
+    }
   }
   /// Said when it lets go.
   public static let openText = "This terminal is unlocked."
-  /// Said at each blocked home press.
-  public static let blockedText = "Home is blocked until you finish the test."
+  /// Said at each blocked home press in a test.
+  public static let blockedText = blockedText(of: .assessment)
+  /// Said at each home press that a lock of `mode` blocks.
+  public static func blockedText(of mode: LockMode) -> String {
+    switch mode {
+    case .assessment: "Home is blocked until you finish the test."
+    case .autonomousSingleApp: "Home is blocked until the program unlocks this terminal."
+    case .guidedAccess: "Home is blocked until a passcode unlocks this terminal."
+    case .singleApp: "Home is blocked: this terminal is here for one program."
+    }
+  }
 }
 
 /// What lies over the screen.

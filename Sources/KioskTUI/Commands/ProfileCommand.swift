@@ -93,6 +93,8 @@ struct ProfileCommand {
     try authorise()
     do throws(ProfileFault) {
       if let fault = machine.fault { throw fault }
+      // Over a link or a pipe a file is put; a folder has to go first.
+      if let odd = OddFile(machine.profile), odd.kind == .folder { throw .odd(odd) }
       _ = try machine.signer(of: profile, path)
       try MachineFolder.check(profile.validity, Clocks.wall(), installing: true)
     } catch { throw CommandFault(error) }

@@ -57,8 +57,10 @@ enum RequestCommand {
       if written != 0 { return written }
     }
     if case .refused(let refusal)? = answer.outcome {
+      let mode = LockMode.autonomousSingleApp
       let about = refusal.reports.map { " \($0.words);" }.joined().dropLast()
-      return CommandOutput.complain(ScreenText.clean("\(refusal.reason)\(about) \(refusal.mend)"), 77)
+      return CommandOutput.complain(
+        ScreenText.clean("\(refusal.reason(of: mode))\(about) \(refusal.mend(of: mode))"), 77)
     }
     return json ? 0 : CommandOutput.write(text(answer))
   }
@@ -83,8 +85,8 @@ enum RequestCommand {
     case .refused(let refusal)?:
       object.add("outcome", "refused")
       object.add("refusal", .string(refusal.id))
-      object.add("reason", .string(refusal.reason))
-      object.add("mend", .string(refusal.mend))
+      object.add("reason", .string(refusal.reason(of: .autonomousSingleApp)))
+      object.add("mend", .string(refusal.mend(of: .autonomousSingleApp)))
     case nil: break
     }
     object.add("mode", report.mode.map { .string($0.rawValue) })

@@ -103,7 +103,8 @@ enum StatusCommand {
   }
 
   private static func user(_ notice: LiveLock.Notice) -> String {
-    FrontEndUser.of(guardian: notice.process).map { ", the test as \($0)" } ?? ""
+    let what = notice.report.mode == .assessment ? "the test" : "its screen"
+    return FrontEndUser.of(guardian: notice.process).map { ", \(what) as \($0)" } ?? ""
   }
 
   /// "/dev/tty2: Geography, Ada Lovelace (1815), locked since 09:36 UTC, until 17:36 UTC at the latest, 2 attempts to leave".

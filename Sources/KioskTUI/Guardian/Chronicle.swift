@@ -66,7 +66,7 @@ struct Chronicle {
       switch error {
       case .full, .io, .busy, .takenAway: retryAt = Clocks.boot().adding(1000)
       // No later try would do better; the attempt is shown as not sealed.
-      case .corrupt, .cannotOpen, .readOnly, .newer, .unknownAttempt, .conflict: sealIsDue = false
+      case .corrupt, .cannotOpen, .readOnly, .odd, .newer, .unknownAttempt, .conflict: sealIsDue = false
       }
     }
   }

@@ -43,6 +43,8 @@ enum Guardian {
       defer { Files.close(terminal) }
       if Weakness.signals.isOn { Signals.restore(mask) }
       if !Weakness.dumpable.isOn { try Hardening.makeUndumpable() }
+      let text = device.tier == .console ? ConsoleText(terminal) : nil
+      defer { text?.putBack() }
       let keeper = TerminalKeeper(device: device, terminal: terminal, original: original)
       keeper.machine.store = store
       var host: HostedProgram?

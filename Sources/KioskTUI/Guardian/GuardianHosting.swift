@@ -31,7 +31,9 @@ extension GuardianLoop {
 
   /// The program's end is the end of its lock, and then of this.
   func lookAtProgram() {
-    guard let host, host.hasEnded(), let status = host.ended else { return }
+    guard let host else { return }
+    host.reapOrphans()
+    guard host.hasEnded(), let status = host.ended else { return }
     if lock.isClosed {
       let how = status > 128 ? "killed by \(Signals.name(status - 128))" : "status \(status)"
       events += [.noted(what: "programEnded", detail: how), .unlockRequested(.ended)]

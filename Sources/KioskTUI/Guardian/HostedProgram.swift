@@ -13,7 +13,7 @@ struct Hosting: Equatable {
 }
 
 /// A program on a terminal of its own, of which this process has the other side. It is started by the guardian, has none
-/// of its descriptors, and ends with it.
+/// of its descriptors, and ends with it, and so does all that it has started and left.
 final class HostedProgram {
   let hosting: Hosting
   /// The side of its terminal that is ours: what is read there it has written.
@@ -48,6 +48,8 @@ final class HostedProgram {
   /// Starts it, once.
   func start() throws(SystemFault) {
     guard process == 0, ended == nil else { return }
+    // What it starts and leaves (a daemon) stays below this process: it may ask, and ends with it.
+    Processes.adoptOrphans()
     process = try Processes.host(hosting.path, hosting.arguments, on: terminal)
     running = try? Files.status("/proc/\(process)/exe")
   }
@@ -79,15 +81,52 @@ final class HostedProgram {
     return running.isSameFile(as: file) && present.isSameFile(as: running) ? nil : "it runs another program by now"
   }
 
-  /// Ends it: as a terminal does that is closed, and a moment later whatever it makes of that.
+  /// Whether `process` is the program, or was started by it, however far back: also where those between the two have
+  /// ended.
+  func includes(_ process: Int32) -> Bool {
+    guard self.process > 0 else { return false }
+    let chain = [process] + ProcessFacts.ancestors(of: process)
+    if chain.contains(self.process) { return true }
+    guard let own = chain.firstIndex(of: getpid()), own > 0 else { return false }
+    return Self.isOrphan(chain[own - 1])
+  }
+
+  /// Asks after what the program has left behind and has ended since: nobody else does.
+  func reapOrphans() {
+    for orphan in orphans { _ = Processes.change(of: orphan) }
+  }
+
+  /// Ends it, and all that it has left behind: as a terminal does that is closed, and a moment later whatever they make
+  /// of that.
   func finish() {
-    guard process > 0 else { return }
-    Processes.send(SIGHUP, to: process)
-    Processes.send(SIGCONT, to: process)
-    for _ in 0..<100 where !hasEnded() { usleep(2000) }
-    guard process > 0 else { return }
-    Processes.send(SIGKILL, to: process)
-    for _ in 0..<1000 where !hasEnded() { usleep(2000) }
+    signalAll(SIGHUP)
+    signalAll(SIGCONT)
+    for _ in 0..<100 where hasAnyLeft() { usleep(2000) }
+    // Those whose parents are killed come to this process, and are killed next.
+    for _ in 0..<1000 where hasAnyLeft() {
+      signalAll(SIGKILL)
+      usleep(2000)
+    }
+  }
+
+  private func signalAll(_ signal: Int32) {
+    if process > 0 { Processes.send(signal, to: process) }
+    for orphan in orphans { Processes.send(signal, to: orphan) }
+  }
+
+  private func hasAnyLeft() -> Bool {
+    _ = hasEnded()
+    reapOrphans()
+    return process > 0 || !orphans.isEmpty
+  }
+
+  /// What has come to this process because its own parent has ended.
+  private var orphans: [Int32] { ProcessFacts.children().filter { $0 != process && Self.isOrphan($0) } }
+
+  /// The program leads a session of its own, and nobody comes back from there: what is in this one, the kiosk has started.
+  private static func isOrphan(_ child: Int32) -> Bool {
+    let session = getsid(child)
+    return session > 0 && session != getsid(0)
   }
 
   private static func isScript(_ path: String) -> Bool {

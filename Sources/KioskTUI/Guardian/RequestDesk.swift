@@ -113,7 +113,7 @@ final class RequestDesk: LockPort {
         Files.close(descriptor)
         continue
       }
-      let client = RequestClient(descriptor, of: program.process, now)
+      let client = RequestClient(descriptor, of: program, now)
       clients.append(client)
       serve(client)
     }
@@ -144,7 +144,7 @@ final class RequestDesk: LockPort {
 
   private func take(_ request: ProgramRequest, from client: RequestClient) {
     client.hasAsked = true
-    if let stranger = client.stranger { return answer(client, .refused(.notOfTheProgram(stranger))) }
+    if let refusal = client.refusal { return answer(client, .refused(refusal)) }
     switch request {
     case .status: answer(client, nil)
     case .watch:
@@ -178,8 +178,11 @@ final class RequestDesk: LockPort {
   /// The one who locked may unlock, and the program itself; once he has ended, any part of the program.
   private func unlock(for client: RequestClient) {
     guard controller.report.phase.isHeld || owner != nil else { return answer(client, .released) }
-    let mayUnlock = owner.map { $0 == client.asker || !$0.isAlive } ?? true
-    guard mayUnlock || client.asker?.process == program.process else { return answer(client, .refused(.notTheOwner)) }
+    let part: RequestRules.Part =
+      owner == client.asker ? .owner : client.asker?.process == program.process ? .program : .other
+    if let refusal = RequestRules.refusalToUnlock(part, ownerLives: owner?.isAlive ?? false) {
+      return answer(client, .refused(refusal))
+    }
     client.waitsForOpen = true
     // One who still waits for his lock hears that there is none.
     if locker == nil { wishes.append(.release(.submitted)) } else { controller.release(.submitted) }
@@ -195,7 +198,7 @@ final class RequestClient {
   let channel: MessageChannel
   let since: Moment
   /// Why he may ask nothing; `nil`: he may.
-  let stranger: String?
+  let refusal: LockRefusal?
   /// For whom he asks.
   let asker: Asker?
   var hasAsked = false
@@ -204,20 +207,14 @@ final class RequestClient {
   var waitsForOpen = false
 
   /// Looks at who it is, which may not be told any more once he has ended.
-  init(_ descriptor: Int32, of program: Int32, _ now: Moment) {
+  init(_ descriptor: Int32, of program: HostedProgram, _ now: Moment) {
     channel = MessageChannel(descriptor: descriptor)
     since = now
     let peer = LocalSocket.peer(of: descriptor)
     asker = peer.flatMap { Asker(behind: $0.process) }
-    if peer?.user != geteuid() {
-      stranger = "it is another user's"
-    } else if let peer, program > 0,
-      peer.process == program || ProcessFacts.ancestors(of: peer.process).contains(program)
-    {
-      stranger = nil
-    } else {
-      stranger = "it was not started by it"
-    }
+    refusal = RequestRules.refusal(
+      of: .init(
+        isSameUser: peer?.user == geteuid(), isOfTheProgram: peer.map { program.includes($0.process) } ?? false))
   }
 
   /// Whether the other end has been closed.
@@ -238,7 +235,9 @@ struct Asker: Equatable {
 
   init?(behind peer: Int32) {
     let isRequest = ProcessFacts.executable(peer).map { $0 == ProcessFacts.executable(getpid()) } ?? false
-    let process = isRequest ? ProcessStatus(of: peer)?.parent ?? peer : peer
+    let parent = isRequest ? ProcessStatus(of: peer)?.parent : nil
+    // Whoever started it may have ended: then it is this process's own child, and asks for itself.
+    let process = parent.flatMap { $0 > 1 && $0 != getpid() ? $0 : nil } ?? peer
     guard let started = ProcessFacts.started(process) else { return nil }
     self.process = process
     self.started = started

@@ -164,6 +164,13 @@ import Testing
 
 /// Each reason to refuse is reached by asking, and says what would mend it.
 @Suite struct RefusalCaseTests {
+  /// Whoever gives the lock a new reason to refuse has to show it too.
+  @Test func everyReasonThereIsIsShown() {
+    let shown = RefusalCase.allCases.compactMap { $0.answer?.kind }
+    #expect(Set(shown) == Set(LockRefusal.Kind.allCases))
+    #expect(shown.count == LockRefusal.Kind.allCases.count)
+  }
+
   @Test(arguments: RefusalCase.allCases) func eachReasonIsReachedByAsking(_ situation: RefusalCase) {
     let answer = situation.answer
     #expect(answer?.id == situation.rawValue)

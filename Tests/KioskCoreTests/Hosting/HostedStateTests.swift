@@ -34,7 +34,7 @@ struct HostedStateTests {
   func banners() {
     var state = HostedState(title: "quiz")
     _ = state.reduce(.guardianSaid(.lockChanged(Self.report(.engaging))), now: Self.at(0))
-    let words = "This terminal is locked. It unlocks when you finish, or after 90 minutes."
+    let words = "This terminal is locked. Its program unlocks it, in 90 minutes at the latest."
     #expect(state.reduce(.guardianSaid(.lockChanged(Self.report(.locked))), now: Self.at(0)) == [.reportBanner(words)])
     #expect(state.banner?.text == words && state.nextTick(after: Self.at(0)) == Self.at(5000))
     _ = state.reduce(.ticked, now: Self.at(5000))
@@ -50,9 +50,25 @@ struct HostedStateTests {
     var state = Self.locked()
     #expect(state.reduce(.homePressed(.escape, reaches: true), now: Self.at(0)) == [.forward])
     #expect(state.reduce(.homePressed(.ctrlC, reaches: false), now: Self.at(100)) == [.reportHome(.ctrlC)])
-    #expect(state.banner?.text == Banner.blockedText)
+    #expect(state.banner?.text == "Home is blocked until the program unlocks this terminal.")
     // Held down it is one press.
     #expect(state.reduce(.homePressed(.ctrlC, reaches: false), now: Self.at(130)) == [])
+  }
+
+  @Test("speaks of a test only where there is one, and fits a row of 80 columns")
+  func words() {
+    for mode in LockMode.allCases {
+      let said = [Banner.lockedText("480 minutes", of: mode), Banner.blockedText(of: mode)]
+      for words in said {
+        #expect(Width.of(words) <= 80)
+        #expect(words.contains(" test") == (mode == .assessment && words.contains("Home")))
+      }
+      #expect(said[0].hasPrefix("This terminal is locked.") && said[1].hasPrefix("Home is blocked"))
+      for kind in RefusalCase.allCases where mode != .assessment && kind != .notEntitled {
+        let words = kind.answer.map { $0.reason(of: mode) + $0.mend(of: mode) } ?? " test"
+        #expect(!words.contains(" test"), "\(words)")
+      }
+    }
   }
 
   @Test("three presses of one key bring the panel, whatever the program makes of two")

@@ -45,6 +45,31 @@ import Testing
     #expect(told.number("score") == "1")
     #expect(told.ledger.contains { $0.hasPrefix("restrictions") && $0.contains("consoleSwitch enforced") })
   }
+
+  /// A console that `unicode_stop` has turned to characters of one byte each shows and takes UTF-8 while the program runs,
+  /// and is afterwards as it was.
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func aConsoleOfOneByteCharactersIsTurnedAndTurnedBack() throws {
+    let data = try TemporaryFolder()
+    let session = try #require(
+      try ConsoleSession(
+        ["exam", "walk", "--practice"], data: data, exams: PtySession.fixtures,
+        shell: ["/bin/sh", "-c", "printf '\\033%%@'; exec \"$@\"", "sh"], oneByte: true))
+    try session.waitFor("What is the capital of Canada?")
+    try session.send("Αθήνα é")
+    try session.waitFor("Αθήνα é")
+    #expect(harness_keyboard_mode(session.terminal) == K_UNICODE)
+    try session.send("\u{1b}")
+    try session.waitFor("Leave the practice?")
+    try session.send("y")
+    try session.waitForAbsence(of: "Leave the practice?")
+    try session.send("\u{1b}")
+    #expect(session.exitStatus() == .exited(0))
+    #expect(harness_keyboard_mode(session.terminal) == K_XLATE)
+    // Two bytes are two characters again.
+    _ = write(session.terminal, "\u{1b}cé|", 5)
+    #expect(session.rows.first?.unicodeScalars.count == 3, "\(session.rows.first ?? "")")
+  }
 }
 
 /// A program on a virtual console of its own.
@@ -76,9 +101,11 @@ final class ConsoleSession {
     }
   }
 
-  /// `shell`: what a shell does before it becomes the program. `asNobody`: it runs as an ordinary user, whose console it is.
+  /// `shell`: what a shell does before it becomes the program. `oneByte`: keyboard and screen know characters of one byte
+  /// alone. `asNobody`: it runs as an ordinary user, whose console it is.
   init?(
-    _ arguments: [String], data: TemporaryFolder, exams: String, shell: [String] = [], asNobody: Bool = false
+    _ arguments: [String], data: TemporaryFolder, exams: String, shell: [String] = [], asNobody: Bool = false,
+    oneByte: Bool = false
   ) throws {
     lease = try MachineLease.take()
     guard let number = Self.freeConsole() else { return nil }
@@ -90,6 +117,7 @@ final class ConsoleSession {
     guard terminal >= 0 else { throw HarnessError.system("open \(device)", errno) }
     // Whatever was on it before: a full reset.
     _ = write(terminal, "\u{1b}c", 2)
+    _ = harness_set_keyboard_mode(terminal, oneByte ? K_XLATE : K_UNICODE)
     let source = Spawn.Source.path(device, flags: O_RDWR)
     let program = shell.isEmpty ? [KioskProgram.path] : shell + [KioskProgram.path]
     pid = try Spawn.start(
@@ -105,7 +133,8 @@ final class ConsoleSession {
   deinit {
     for process in ProcessTable.all where process.session == pid { kill(process.pid, SIGKILL) }
     if exit == nil { _ = exitStatus() }
-    _ = write(terminal, "\u{1b}c", 2)
+    _ = write(terminal, "\u{1b}c\u{1b}%G", 5)
+    _ = harness_set_keyboard_mode(terminal, K_UNICODE)
     close(terminal)
   }
 

@@ -11,7 +11,8 @@ struct AutonomousTests {
     let locked = try hosted.document("$K request lock --title Quiz --minutes 30 --json")
     #expect(locked["outcome"]?.string == "engaged" && locked["locked"]?.bool == true)
     #expect(locked["mode"]?.string == "autonomousSingleApp" && locked["by"]?.string?.hasPrefix("Quiz (process") == true)
-    try hosted.session.waitFor("This terminal is locked. It unlocks when you finish, or after 30 minutes.", inRow: 23)
+    try hosted.session.waitFor(
+      "This terminal is locked. Its program unlocks it, in 30 minutes at the latest.", inRow: 23)
     let status = try hosted.status()
     #expect(status["locked"]?.bool == true && status["mode"]?.string == "autonomousSingleApp")
     #expect(status["entitlement"]?.string == "profile Lab" && status["by"]?.string?.hasPrefix("Quiz (process") == true)
@@ -71,7 +72,7 @@ struct AutonomousTests {
     let program = try #require(hosted.program)
     for key in ["\u{3}", "\u{1C}", "\u{1A}", "\u{4}", "\u{13}"] {
       try hosted.session.send(key)
-      try hosted.session.waitFor("Home is blocked until you finish the test.", inRow: 23)
+      try hosted.session.waitFor("Home is blocked until the program unlocks this terminal.", inRow: 23)
     }
     var document = try hosted.document("$K request status --json")
     for _ in 0..<20 where document["escapes"]?.integer != 5 {
@@ -123,6 +124,47 @@ struct AutonomousTests {
     #expect(!hosted.isLocked)
     let ledger = try hosted.machine.run("$K results verify")
     #expect(ledger.status == 0)
+  }
+
+  @Test func whatTheProgramLeavesBehindIsStillItsOwnAndEndsWithIt() throws {
+    let hosted = try HostedMachine()
+    let path = hosted.machine.path
+    func daemon(_ name: String, _ script: String) throws -> pid_t {
+      writeFile(path("\(name).sh"), "echo $$ > \(name).new; mv \(name).new \(name).pid\n\(script)\n")
+      // Forked twice, in a session of its own, its parents gone: as daemons do.
+      _ = try hosted.run("(setsid sh -c '/bin/sh ./\(name).sh </dev/null >/dev/null 2>&1 & exit 0')")
+      try hosted.session.wait(until: "\(name)") { _ in access(path("\(name).pid"), F_OK) == 0 }
+      let text = String(decoding: readFile(path("\(name).pid")) ?? [], as: UTF8.self)
+      return try #require(pid_t(text.filter(\.isNumber)))
+    }
+    func answer(_ name: String) throws -> String {
+      try hosted.session.wait(until: "\(name) to be answered") { _ in access(path("\(name).rc"), F_OK) == 0 }
+      return String(decoding: readFile(path("\(name).rc")) ?? [], as: UTF8.self)
+    }
+    let asking = { (name: String, verb: String) in
+      "$K request \(verb) --json > \(name).out 2>&1; echo $? > \(name).rc.new; mv \(name).rc.new \(name).rc"
+    }
+    let owner = try daemon("owner", asking("owner", "lock") + "; exec sleep 1000")
+    #expect(try answer("owner") == "0\n")
+    #expect(ProcessTable.all.first { $0.pid == owner }?.parent == hosted.session.pid, "it went to another parent")
+    #expect(hosted.isLocked)
+    // Another daemon is a part of the program too, and not the one that locked.
+    let other = try daemon("other", asking("other", "unlock") + "; exec sleep 1000")
+    #expect(try answer("other") == "77\n")
+    #expect(
+      String(decoding: readFile(path("other.out")) ?? [], as: UTF8.self).contains(#""refusal": "notTheOwner""#))
+    #expect(hosted.isLocked)
+    // The owner gone, the lock stays, and nothing of him waits to be asked after.
+    kill(owner, SIGKILL)
+    try hosted.session.wait(until: "the owner to be gone") { _ in kill(owner, 0) != 0 }
+    #expect(hosted.isLocked)
+    let third = try daemon("third", asking("third", "unlock") + "; trap '' HUP; sleep 1000; sleep 1000")
+    #expect(try answer("third") == "0\n")
+    #expect(!hosted.isLocked)
+    // The program's end is the end of them all.
+    try hosted.type("exit 3")
+    #expect(hosted.session.exitStatus() == .exited(3))
+    for left in [other, third] { #expect(kill(left, 0) != 0, "\(left) outlives its program") }
   }
 
   @Test func theProgramsDeathEndsItsLockAndTheKiosk() throws {

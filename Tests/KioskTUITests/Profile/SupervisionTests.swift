@@ -107,6 +107,44 @@ struct SupervisionTests {
     #expect(told.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("kiosk: ") }, "\(told.errors)")
   }
 
+  /// What lies where a file is to be, and what is said of it.
+  struct Oddity: Sendable, CustomTestStringConvertible {
+    let make: String
+    let words: String
+    var testDescription: String { words }
+  }
+
+  static let oddities = [
+    Oddity(make: "mv $F $PWD/t && ln -s $PWD/t $F", words: "is a link, and only a file of its own counts there"),
+    Oddity(make: "ln -sf /nowhere $F", words: "is a link that leads nowhere"),
+    Oddity(make: "rm $F && mkdir $F", words: "is a folder, not a file"),
+    Oddity(make: "rm $F && mkfifo $F", words: "is a pipe, not a file"),
+  ]
+
+  /// Each is told for what it is, and what is said to mend it does.
+  @Test(arguments: oddities, ["profile.json", "trust/district.pub", "key"])
+  func whatIsNoFileIsToldAndItsMendHelps(_ oddity: Oddity, _ name: String) throws {
+    let machine = try SupervisedMachine()
+    #expect(try machine.install().status == 0)
+    let file = name == "key" ? "/var/lib/kiosk/machine.key" : "/etc/kiosk/\(name)"
+    let look = name == "key" ? "$K profile show" : "$K profile check"
+    #expect(try machine.run("$K profile show").status == 0)
+    var told = try machine.run("F=\(file); \(oddity.make) && { \(look); }")
+    #expect(told.status == (name == "key" ? 73 : 77), "\(told.output)\(told.errors)")
+    #expect(told.errors.contains("\(file) \(oddity.words): run "), "\(told.errors)")
+    let mend = String(told.errors.split(separator: "\n").first ?? "").split(separating: ": run ").last ?? ""
+    let command = mend.split(separating: ", then put the file there").first ?? ""
+    told = try machine.run(command)
+    #expect(told.status == 0, "\(command): \(told.errors)")
+    let again =
+      ["profile.json": "$K profile install p.json", "trust/district.pub": "cp k.pub \(file)"][name].map {
+        "[ -e \(file) ] || \($0)"
+      }
+      ?? "true"
+    told = try machine.run("{ \(again); } && \(look)")
+    #expect(told.status == 0, "\(told.errors)")
+  }
+
   /// A supervised machine locks only what is entitled, by what it requires, and for as long as it says.
   @Test func aTestOnASupervisedMachineGoesByItsProfile() throws {
     let machine = try SupervisedMachine()
@@ -156,5 +194,23 @@ struct SupervisionTests {
     let session = try PtySession(
       machine.arguments("exec $K exam geography --candidate Ada"), program: "/usr/bin/unshare")
     try session.waitFor("was altered after it was signed")
+  }
+}
+
+extension String {
+  /// The parts between each `separator`.
+  fileprivate func split(separating separator: String) -> [String] {
+    var parts: [String] = [""]
+    var rest = self[...]
+    while let character = rest.first {
+      if rest.hasPrefix(separator) {
+        parts.append("")
+        rest = rest.dropFirst(separator.count)
+      } else {
+        parts[parts.count - 1].append(character)
+        rest = rest.dropFirst()
+      }
+    }
+    return parts
   }
 }

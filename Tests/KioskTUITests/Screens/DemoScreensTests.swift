@@ -112,6 +112,22 @@ import Testing
     }
   }
 
+  /// Every reason that the program has to refuse is in the list, however it has to be scrolled.
+  @Test func everyReasonIsOnThePage() {
+    for size in ScreenGolden.sizes {
+      var list = SittingScript.demo(.refusals)
+      var seen = ""
+      for _ in LockRefusal.Kind.allCases {
+        seen += ScreenGolden.draw(list, size).text
+        list.press(.moved(.down))
+      }
+      for kind in LockRefusal.Kind.allCases {
+        let title = RefusalCase(rawValue: kind.rawValue)?.title
+        #expect(title.map { seen.contains($0) } == true, "\(kind.rawValue) is not shown at \(size)")
+      }
+    }
+  }
+
   @Test func captionsStandAboveWhatPlays() {
     var lab = SittingScript.demo(.lab, plays: true)
     for _ in 0..<40 where lab.state.demo?.field.text != "Burk" { lab.wait(10_000) }
