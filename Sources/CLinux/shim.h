@@ -200,6 +200,7 @@ static inline int kiosk_keymap_set(int console, int table, int key, int action) 
 // Key types, actions and "no such table" are macros with arguments.
 static const int kiosk_key_type_console = KT_CONS, kiosk_key_type_special = KT_SPEC;
 static const int kiosk_key_no_table = K_NOSUCHMAP, kiosk_key_nothing = K_HOLE, kiosk_key_told = K(KT_FN, 255);
+static const int kiosk_key_restart_told = K(KT_FN, 254);
 // struct kbsentry holds its string as a C array. `string` has room for 513 bytes.
 static inline int kiosk_keymap_get_string(int console, int number, char *string) {
   struct kbsentry entry = {.kb_func = (unsigned char)number};

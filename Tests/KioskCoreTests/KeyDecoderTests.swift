@@ -28,6 +28,7 @@ private func decode(_ text: String, from decoder: KeyDecoder = KeyDecoder()) -> 
       ("\u{17}", .deleteWord), ("\u{E}", .pageDown), ("\u{10}", .pageUp),
       ("\u{3}", .home(.ctrlC)), ("\u{4}", .home(.ctrlD)), ("\u{11}", .home(.ctrlQ)), ("\u{13}", .home(.ctrlS)),
       ("\u{1A}", .home(.ctrlZ)), ("\u{1C}", .home(.ctrlBackslash)), (HomeKey.switchSequence, .home(.consoleSwitch)),
+      (HomeKey.restartSequence, .home(.restart)),
       ("\u{1B}[H", .home(.home)), ("\u{1B}OH", .home(.home)), ("\u{1B}[1~", .home(.home)), ("\u{1B}[7~", .home(.home)),
       ("\u{1B}[1;5H", .home(.home)), ("\u{1B}[1;2H", .home(.home)), ("\u{1B}[7;5~", .home(.home)),
       ("\u{1B}[1;5~", .home(.home)), ("\u{1B}[7$", .home(.home)), ("\u{1B}[7^", .home(.home)),

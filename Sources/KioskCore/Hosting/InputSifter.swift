@@ -161,6 +161,7 @@ public struct InputSifter: Sendable {
       state = .paste
       matched = 0
     case 0x7E where parameters.prefix == 0x3D && parameters.first == 77: tell(.home(.consoleSwitch, bytes), &pieces)
+    case 0x7E where parameters.prefix == 0x3D && parameters.first == 78: tell(.home(.restart, bytes), &pieces)
     case 0x49 where parameters.isEmpty: tell(.focus(true), &pieces)
     case 0x4F where parameters.isEmpty: tell(.focus(false), &pieces)
     case 0x79 where parameters.prefix == 0x3F && parameters.intermediate == 0x24:

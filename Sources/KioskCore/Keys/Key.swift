@@ -3,10 +3,14 @@ public enum HomeKey: String, CaseIterable, Sendable {
   case escape, home, ctrlC, ctrlZ, ctrlBackslash, ctrlD, ctrlQ, ctrlS
   /// A chord that leads to another console, as a keyboard sends it whose table was changed by the lock.
   case consoleSwitch
+  /// The chord that restarts the machine, as such a keyboard sends it.
+  case restart
 
-  /// What such a chord types under a lock that holds the keyboard's table. No terminal sends it for a key of its own, and
+  /// What a chord for another console types under a lock that holds the keyboard's table. No terminal sends it for a key of its own, and
   /// a decoder that does not know it swallows it as the control sequence it is.
   public static let switchSequence = "\u{1B}[=77~"
+  /// What Ctrl-Alt-Del types there.
+  public static let restartSequence = "\u{1B}[=78~"
 
   /// How it is called on screen.
   public var title: String {
@@ -20,6 +24,7 @@ public enum HomeKey: String, CaseIterable, Sendable {
     case .ctrlQ: "Ctrl-Q"
     case .ctrlS: "Ctrl-S"
     case .consoleSwitch: "a chord for another console"
+    case .restart: "Ctrl-Alt-Del"
     }
   }
 }

@@ -93,9 +93,10 @@ enum KeyTable {
         mode: UInt16(truncatingIfNeeded: min(parameters.first, 65_535)),
         value: UInt8(truncatingIfNeeded: min(parameters.second, 255)))
     }
-    // `HomeKey.switchSequence`.
-    if parameters.prefix == 0x3D, final == 0x7E, parameters.first == 77, parameters.count == 1 {
-      return .home(.consoleSwitch)
+    // `HomeKey.switchSequence` and `HomeKey.restartSequence`.
+    if parameters.prefix == 0x3D, final == 0x7E, parameters.count == 1 {
+      if parameters.first == 77 { return .home(.consoleSwitch) }
+      if parameters.first == 78 { return .home(.restart) }
     }
     guard parameters.prefix == 0, !parameters.isRelease else { return nil }
     guard parameters.intermediate == 0 || final == 0x24 else { return nil }

@@ -29,6 +29,9 @@ public enum ConsoleKeymap {
   /// string is `HomeKey.switchSequence`, so that a chord that leads nowhere is still seen and counted.
   public static let told = UInt16(kiosk_key_told)
 
+  /// The same for the chord that restarts the machine: it types the last string but one, `HomeKey.restartSequence`.
+  public static let restartTold = UInt16(kiosk_key_restart_told)
+
   /// The special actions that lead out of a program, stop its output or write over its screen: registers, memory and
   /// tasks shown; last console; output held; scrolling back and forth; reboot; secure attention; console before, after and
   /// new. Numbered as in the kernel's `fn_handler` (drivers/tty/vt/keyboard.c).
@@ -45,6 +48,17 @@ public enum ConsoleKeymap {
   public static func switches(_ action: UInt16) -> Bool {
     let type = Int32(action >> 8)
     return type == kiosk_key_type_console || type == kiosk_key_type_special && [6, 16, 17].contains(action & 0xFF)
+  }
+
+  /// Whether an action restarts the machine: Ctrl-Alt-Del's.
+  public static func restarts(_ action: UInt16) -> Bool {
+    Int32(action >> 8) == kiosk_key_type_special && action & 0xFF == 12
+  }
+
+  /// What tells of a key while the lock holds, and what that types; `nil`: it does nothing then.
+  private static func telling(of action: UInt16) -> (action: UInt16, string: String)? {
+    if switches(action) { return (told, HomeKey.switchSequence) }
+    return restarts(action) ? (restartTold, HomeKey.restartSequence) : nil
   }
 
   /// Every entry that leads out, in order. The corresponding C function is `ioctl(KDGKBENT)`, once for each key of each
@@ -78,11 +92,16 @@ public enum ConsoleKeymap {
   }
 
   /// Makes the keys of `entries` lead nowhere; stops at the first that cannot be changed. Those that led to another
-  /// console tell of themselves from now on, where the string for it is free; the others do nothing.
+  /// console or restarted the machine tell of themselves from now on, where the string for it is free; the others do nothing.
   public static func clear(_ entries: [Entry], on console: Int32) throws(SystemFault) {
-    let instead = entries.contains { switches($0.action) } && beginTelling(on: console) ? told : nothing
+    var begun: [UInt16: Bool] = [:]
     for entry in entries {
-      let action = switches(entry.action) ? instead : nothing
+      var action = nothing
+      if let telling = telling(of: entry.action) {
+        let isTelling = begun[telling.action] ?? beginTelling(telling.action, telling.string, on: console)
+        begun[telling.action] = isTelling
+        if isTelling { action = telling.action }
+      }
       try set(Entry(table: entry.table, key: entry.key, action: action), on: console)
     }
   }
@@ -95,23 +114,25 @@ public enum ConsoleKeymap {
     for entry in entries {
       do throws(SystemFault) {
         let now = try action(on: console, entry.table, entry.key)
-        if now == nothing || now == told && switches(entry.action) { try set(entry, on: console) }
+        if now == nothing || now == telling(of: entry.action)?.action { try set(entry, on: console) }
       } catch { fault = fault ?? error }
     }
-    do throws(SystemFault) {
-      if string(told, on: console) == HomeKey.switchSequence { try set("", for: told, on: console) }
-    } catch { fault = fault ?? error }
+    for (action, typed) in [(told, HomeKey.switchSequence), (restartTold, HomeKey.restartSequence)] {
+      do throws(SystemFault) {
+        if string(action, on: console) == typed { try set("", for: action, on: console) }
+      } catch { fault = fault ?? error }
+    }
     if let fault { throw fault }
   }
 
   // MARK: - Strings
 
-  /// Gives the last of the keyboard's strings its meaning. A string that is somebody's is left alone, and none is written
-  /// down first: only an empty one is ever taken.
-  private static func beginTelling(on console: Int32) -> Bool {
-    switch string(told, on: console) {
-    case HomeKey.switchSequence: return true
-    case "": return (try? set(HomeKey.switchSequence, for: told, on: console)) != nil
+  /// Gives one of the keyboard's strings its meaning. A string that is somebody's is left alone, and none is written down
+  /// first: only an empty one is ever taken.
+  private static func beginTelling(_ action: UInt16, _ typed: String, on console: Int32) -> Bool {
+    switch string(action, on: console) {
+    case typed: return true
+    case "": return (try? set(typed, for: action, on: console)) != nil
     default: return false
     }
   }

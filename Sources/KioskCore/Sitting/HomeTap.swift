@@ -33,7 +33,7 @@ public struct HomeTap: Equatable, Sendable {
       self.key = key
       presses = []
     }
-    let gap = key == .consoleSwitch ? HomeTap.chordGap : HomeTap.repeatGap
+    let gap = key == .consoleSwitch || key == .restart ? HomeTap.chordGap : HomeTap.repeatGap
     if let previous, now.since(previous) < gap { return .heldDown }
     presses.removeAll { now.since($0) > HomeTap.window }
     presses.append(now)

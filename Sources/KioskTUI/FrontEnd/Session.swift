@@ -94,7 +94,8 @@ final class Session {
     let now = Clocks.boot()
     surroundings.follow(isLocked: state.lock.phase.isHeld)
     let tick = state.nextTick(after: now)
-    let wanted = Moment.sooner(.sooner(tick, keyDeadline), .sooner(interpreter.syncAt, flashUntil))
+    let wanted = Moment.sooner(
+      .sooner(.sooner(tick, keyDeadline), .sooner(interpreter.syncAt, flashUntil)), surroundings.deadline)
     let timeout = surroundings.isBehind ? Surroundings.lookForTerminal : wanted?.since(now)
     var waiting = [
       Waiting(STDIN_FILENO, reading: !surroundings.isBehind),

@@ -4,8 +4,8 @@ import KioskCore
 /// What a front end watches beside its keys and its guardian's words while a lock holds: whether the terminal is still its
 /// own, whether the guardian still runs, and what signals somebody sends to it alone. All of it goes on the ledger.
 ///
-/// MUST cost no call per key: what tells by itself is waited for, the rest is looked at every second and a half at the most,
-/// when the loop is awake anyway.
+/// MUST cost no call per key: what tells by itself is waited for, the rest is looked at every second and a half: whether a
+/// shell that sets no modes has the terminal, or the guardian stands still, no kernel tells who is not their parent.
 final class Surroundings {
   /// What a look found out about the terminal.
   enum Finding: Equatable {
@@ -29,6 +29,9 @@ final class Surroundings {
   /// The file that the guardian touches every second while a lock holds, and when it had done so at the last look.
   private var liveLock: String?
   private var touchedAt: Int64?
+
+  /// When to call `look` at the latest; `nil`: nothing is to be looked for.
+  var deadline: Moment? { isLocked && !isBehind ? lookedAt.adding(Self.lookAgain) : nil }
 
   /// Readable when somebody set the terminal's modes; -1: it is not watched.
   var modes: Int32 { watch?.descriptor ?? -1 }

@@ -77,7 +77,10 @@ final class HostSession {
       Waiting(surroundings.modes), Waiting(surroundings.signals),
     ]
     if reads || !toProgram.isEmpty { waiting.append(Waiting(master, reading: reads, writing: !toProgram.isEmpty)) }
-    let times = [state.nextTick(after: now), keyDeadline, quietUntil, nudgeEnd, leaving?.until, screen.rowDueAt]
+    let times = [
+      state.nextTick(after: now), keyDeadline, quietUntil, nudgeEnd, leaving?.until, screen.rowDueAt,
+      surroundings.deadline,
+    ]
     var timeout = times.compactMap { $0 }.min().map { $0.since(now) }
     if isBehind { timeout = min(timeout ?? Surroundings.lookForTerminal, Surroundings.lookForTerminal) }
     Descriptors.poll(&waiting, milliseconds: timeout)

@@ -18,7 +18,7 @@ enum HostedTerminal {
   /// signal of some, which to the program itself is a way out, an end of the input of one, and stops it with two more.
   static func reaches(_ key: HomeKey, _ master: Int32, program: Int32) -> Bool {
     // Of no key of a program's: the kiosk's keyboard table makes it, while it is locked.
-    if key == .consoleSwitch { return false }
+    if key == .consoleSwitch || key == .restart { return false }
     guard let modes = try? TerminalModes(of: master) else { return true }
     // A job that a shell has in front is the shell's to lose: its own group is another.
     let isItself = tcgetpgrp(master) == program
@@ -34,7 +34,7 @@ enum HostedTerminal {
 
   private static func byte(of key: HomeKey) -> UInt8? {
     switch key {
-    case .escape, .home, .consoleSwitch: nil
+    case .escape, .home, .consoleSwitch, .restart: nil
     case .ctrlC: 0x03
     case .ctrlD: 0x04
     case .ctrlQ: 0x11

@@ -47,6 +47,7 @@ struct InputSifterTests {
       [home(.home, "\u{1B}[H"), home(.home, "\u{1B}OH"), home(.home, "\u{1B}[1~"), home(.home, "\u{1B}[7~")]
     ),
     (HomeKey.switchSequence, [home(.consoleSwitch, HomeKey.switchSequence)]),
+    (HomeKey.restartSequence, [home(.restart, HomeKey.restartSequence)]),
     ("\u{1B}", [home(.escape, "\u{1B}")]),
     ("\u{1B}\u{1B}\u{1B}[A", [home(.escape, "\u{1B}"), home(.escape, "\u{1B}"), bytes("\u{1B}[A")]),
     (

@@ -102,6 +102,33 @@ extension ConsoleTests {
     #expect(told.response("canada")?["response"]?.string == "Ottawa")
   }
 
+  /// Ctrl-Alt-Del did nothing under a lock that holds the keyboard, and nobody was told that it was tried.
+  @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
+  func theChordThatRestartsIsShownAndCountedByItsName() throws {
+    let lease = try MachineLease.take()
+    defer { withExtendedLifetime(lease) {} }
+    let data = try TemporaryFolder()
+    let keys = try ChordKeys()
+    defer { withExtendedLifetime(keys) {} }
+    let before = MachineSnapshot()
+    let session = try Self.locked(data)
+    let chord = try Self.onConsole(session.number) { console in
+      let place = ChordKeys.restart
+      let action = try ConsoleKeymap.action(on: console, place.table, place.key)
+      #expect(action == ConsoleKeymap.restartTold)
+      return ConsoleKeymap.string(action, on: console) ?? ""
+    }
+    #expect(!chord.isEmpty)
+    try session.send(chord)
+    try session.waitFor(PtySession.blocked)
+    let told = try ToldAttempt.wait(data, for: "Ctrl-Alt-Del on the ledger") { $0.escapes == 1 }
+    #expect(told.entries("homeBlocked Ctrl-Alt-Del") == 1)
+    try session.handIn()
+    #expect(MachineSnapshot().differences(from: before) == [])
+    try session.send("\r")
+    #expect(session.exitStatus() == .exited(0))
+  }
+
   @Test(.enabled(if: hasConsole, "needs root and a free virtual console"))
   func afterBothAreKilledReleaseGivesEverythingBack() throws {
     let lease = try MachineLease.take()

@@ -49,6 +49,8 @@ struct ConsoleLabTests {
     #expect(told["escapes"]?.integer ?? 0 >= LabAttack.homeKeys.count + LabAttack.chords.count + 1)
     let chords = try lab.ledger().count { $0 == "consoleSwitchRefused by key" }
     #expect(chords >= LabAttack.chords.count + 1)
+    // Once, and at least once of eight times in a row.
+    #expect(try lab.ledger().count { $0 == "homeBlocked Ctrl-Alt-Del" } >= 2)
     #expect(try lab.machine.screen(1).contains("[=") == false)
     for id in [RestrictionID.consoleSwitch, .consoleKeys, .sysRq, .kernelMessages, .powerKeys] {
       let one = told["restrictions"]?.array?.first { $0["id"]?.string == id.rawValue }

@@ -41,4 +41,24 @@ import Testing
     #expect(told.entries("guardianContinued") == 1)
     #expect(told.response("canada")?["response"]?.string == "Ottawa")
   }
+
+  /// A shell that sets no modes of the terminal as it takes it back tells nobody: the question stayed beside its prompt for
+  /// five seconds.
+  @Test(.enabled(if: access("/bin/dash", X_OK) == 0, "needs dash"))
+  func underAShellThatSetsNoModesItIsNoticedByLooking() throws {
+    let session = try PtySession(["-i"], program: "/bin/dash", exams: PtySession.fixtures)
+    try session.send("\(KioskProgram.path) exam walk --candidate Ada\r")
+    try session.waitFor(PtySession.consentTitle)
+    try session.send("y")
+    try session.waitFor("Question 1 of")
+    let guardian = try #require(session.pid(of: .frontEnd))
+    for round in 1...2 {
+      kill(guardian, SIGSTOP)
+      try session.waitFor("The test waits for its terminal: type fg.", timeout: 3)
+      #expect(!session.terminal.contains("Canada"))
+      try session.send("fg\r")
+      try session.waitFor("Question 1 of")
+      _ = try ToldAttempt.wait(session.data, for: "the ledger") { $0.entries("terminalBack") == round }
+    }
+  }
 }

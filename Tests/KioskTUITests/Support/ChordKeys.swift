@@ -9,12 +9,15 @@ final class ChordKeys {
     ConsoleKeymap.Entry(table: 12, key: 60, action: 0x501), ConsoleKeymap.Entry(table: 8, key: 106, action: 0x211),
   ]
 
+  /// Ctrl-Alt-Del.
+  static let restart = ConsoleKeymap.Entry(table: 12, key: 111, action: 0x20C)
+
   private let console: Int32
   private var before: [ConsoleKeymap.Entry] = []
 
   init() throws {
     console = open("/dev/tty0", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-    for chord in Self.chords {
+    for chord in Self.chords + [Self.restart] {
       let action = try ConsoleKeymap.action(on: console, chord.table, chord.key)
       before.append(ConsoleKeymap.Entry(table: chord.table, key: chord.key, action: action))
       try ConsoleKeymap.set(chord, on: console)

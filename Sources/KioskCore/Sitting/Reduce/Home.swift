@@ -5,7 +5,7 @@ extension SittingState {
     guard lock.phase.isHeld else {
       switch key {
       case .escape, .home, .ctrlC: goBack(&step)
-      case .ctrlZ, .ctrlBackslash, .ctrlD, .ctrlQ, .ctrlS, .consoleSwitch: break
+      case .ctrlZ, .ctrlBackslash, .ctrlD, .ctrlQ, .ctrlS, .consoleSwitch, .restart: break
       }
       return
     }
