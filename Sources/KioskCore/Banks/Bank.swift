@@ -8,13 +8,16 @@ public struct BankQuestion: Equatable, Sendable {
   public let tags: [String]
   /// The line it begins on, from 1.
   public let line: Int
+  /// The language the bank says it is in (BCP 47).
+  public let language: String
 
-  /// Makes an entry.
-  public init(question: Question, name: String = "", tags: [String] = [], line: Int) {
+  /// Makes an entry; a bank that does not say is taken for English.
+  public init(question: Question, name: String = "", tags: [String] = [], line: Int, language: String = "en") {
     self.question = question
     self.name = name
     self.tags = tags
     self.line = line
+    self.language = language
   }
 
   /// The longest title, in characters.

@@ -14,6 +14,8 @@ public struct BankLint {
   private var findings: [ExamProblem] = []
   /// What was asked before, with its line.
   private var seen: [UInt64: Int] = [:]
+  /// Words to spell, by how they sound where that is given, with their lines.
+  private var sounds: [String: (word: String, line: Int)] = [:]
 
   /// Nothing looked at yet.
   public init() {}
@@ -53,7 +55,9 @@ public struct BankLint {
         case .numbers: break
         }
       }
-    case .spelling(let spelling): right = [spelling.word]
+    case .spelling(let spelling):
+      right = [spelling.word]
+      heard(spelling, entry)
     case .trueFalse, .essay, .description: break
     }
     again(question, asked, entry)
@@ -128,6 +132,23 @@ public struct BankLint {
       warn(entry, "the same question was asked on line \(line)", "take one of them out")
     } else {
       seen[key] = entry.line
+    }
+  }
+
+  /// A word that sounds like another: whoever hears it may spell that one, and be right about what was heard.
+  private mutating func heard(_ spelling: Spelling, _ entry: BankQuestion) {
+    let hint = "see that meaning and sentence tell which is meant, or take another word"
+    let word = ScreenText.quoted(spelling.word)
+    let others = entry.language.lowercased().hasPrefix("en") ? Homophones.of(spelling.word) : []
+    if !others.isEmpty {
+      let list = others.map { ScreenText.quoted($0) }.joined(separator: " and ")
+      return warn(entry, "\(word) sounds like \(list)", hint)
+    }
+    guard let sound = spelling.pronunciation else { return }
+    if let other = sounds[sound], other.word != spelling.word {
+      warn(entry, "\(word) is said as \(ScreenText.quoted(other.word)) on line \(other.line) is", hint)
+    } else {
+      sounds[sound] = (spelling.word, entry.line)
     }
   }
 

@@ -21,6 +21,7 @@ struct JSONBankReader: BankReader {
     let lines = document.places(of: elements.map(\.offset)).map(\.line)
     var decoder = ExamDecoder()
     var ids: Set<String> = []
+    let language = document.root["language"]?.string ?? "en"
     for (element, line) in zip(elements, lines) {
       guard let question = decoder.question(element), ids.insert(question.id).inserted else {
         builder.refuse()
@@ -31,7 +32,8 @@ struct JSONBankReader: BankReader {
       let tags = element["x-tags"]?.array?.compactMap(\.string) ?? []
       entries.append(
         BankQuestion(
-          question: question, name: ScreenText.fitted(name), tags: tags.map { ScreenText.fitted($0) }, line: line))
+          question: question, name: ScreenText.fitted(name), tags: tags.map { ScreenText.fitted($0) }, line: line,
+          language: language))
     }
     // Too large, or otherwise no exam.
     if reading.exam == nil, builder.refused == 0, entries.isEmpty { builder.refuse() }

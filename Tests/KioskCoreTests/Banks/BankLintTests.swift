@@ -36,6 +36,39 @@ struct BankLintTests {
     ("Sea in Russian? {=море =Море}", ["1: the answers \"море\" and \"Море\" differ by case alone"]),
   ]
 
+  /// A word to spell as a line of an exam file.
+  private static func word(_ word: String, _ more: String = "") -> String {
+    #"{ "id": "\#(word)", "type": "spelling", "word": "\#(word)", "definition": "d", "sentence": "A \#(word)."\#(more) }"#
+  }
+
+  private static func heard(_ words: [String], language: String = "en") -> [String] {
+    let file = """
+      { "format": "kiosk-exam/1", "id": "a", "title": "A", "language": "\(language)", "questions": [
+      \(words.joined(separator: ",\n"))
+      ] }
+      """
+    var lint = BankLint()
+    let bytes = Array(file.utf8)
+    _ = BankReading.read(bytes, as: .json, fileName: "a.exam.json") { lint.add($0) }
+    return lint.finish().map { "\($0.line): \($0.message)" }
+  }
+
+  @Test("flags a word that sounds like another, and no other word")
+  func flagsHomophones() {
+    #expect(
+      Self.heard([Self.word("piece"), Self.word("Pear"), Self.word("castle"), Self.word("yolk")]) == [
+        "2: \"piece\" sounds like \"peace\"", "3: \"Pear\" sounds like \"pair\" and \"pare\"",
+        "5: \"yolk\" sounds like \"yoke\"",
+      ])
+    // The table is of English words alone; how words are said is told in any language.
+    #expect(Self.heard([Self.word("pain"), Self.word("mite")], language: "fr").isEmpty)
+    #expect(
+      Self.heard(
+        [Self.word("verre", #", "pronunciation": "vɛʁ""#), Self.word("vert", #", "pronunciation": "vɛʁ""#)],
+        language: "fr")
+        == ["3: \"vert\" is said as \"verre\" on line 2 is"])
+  }
+
   @Test("finds what is unfair, and nothing else", arguments: traps.indices)
   func findsWhatIsUnfair(_ index: Int) {
     let (gift, found) = Self.traps[index]
