@@ -8,13 +8,18 @@ public struct SpokenWord: Equatable, Sendable {
   public var definition: String
   /// A sentence with it.
   public var sentence: String
+  /// What part of speech it is, and where it comes from.
+  public var origin: String
 
   /// Makes a word.
-  public init(word: String, pronunciation: String = "", definition: String = "", sentence: String = "") {
+  public init(
+    word: String, pronunciation: String = "", definition: String = "", sentence: String = "", origin: String = ""
+  ) {
     self.word = word
     self.pronunciation = pronunciation
     self.definition = definition
     self.sentence = sentence
+    self.origin = origin
   }
 
   /// What is said of it for `part`.
@@ -23,12 +28,13 @@ public struct SpokenWord: Equatable, Sendable {
     case .word: word
     case .definition: definition
     case .sentence: sentence
+    case .origin: origin
     }
   }
 }
 
 /// What of a word is said.
-public enum VoicePart: String, CaseIterable, Sendable { case word, definition, sentence }
+public enum VoicePart: String, CaseIterable, Sendable { case word, definition, sentence, origin }
 
 /// How it is said.
 public enum VoicePace: String, CaseIterable, Sendable {

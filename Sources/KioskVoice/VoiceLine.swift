@@ -13,7 +13,7 @@ public enum VoiceCommand: Equatable, Sendable {
   public var line: String {
     switch self {
     case .word(let slot, let word):
-      VoiceLine.join(["word", String(slot), word.word, word.pronunciation, word.definition, word.sentence])
+      VoiceLine.join(["word", String(slot), word.word, word.pronunciation, word.definition, word.sentence, word.origin])
     case .say(let id, let slot, let part, let pace):
       VoiceLine.join(["say", String(id), String(slot), part.rawValue, pace.rawValue])
     }
@@ -23,11 +23,12 @@ public enum VoiceCommand: Equatable, Sendable {
   public init?(line: String) {
     let fields = VoiceLine.split(line)
     switch (fields.first, fields.count) {
-    case ("word", 6):
+    case ("word", 7):
       guard let slot = UInt16(fields[1]), !fields[2].isEmpty else { return nil }
       self = .word(
         slot: slot,
-        SpokenWord(word: fields[2], pronunciation: fields[3], definition: fields[4], sentence: fields[5]))
+        SpokenWord(
+          word: fields[2], pronunciation: fields[3], definition: fields[4], sentence: fields[5], origin: fields[6]))
     case ("say", 5):
       guard let id = Int(fields[1]), let slot = UInt16(fields[2]), let part = VoicePart(rawValue: fields[3]),
         let pace = VoicePace(rawValue: fields[4])

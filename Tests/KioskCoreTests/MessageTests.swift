@@ -24,7 +24,9 @@ struct MessageTests {
     .leaveRequested(status: -1), .passcodeTyped(proctor: "", Secret()),
     .passcodeTyped(proctor: "A. Smith", Secret("渥太华 🔑".utf8) ?? Secret()), .proctorAsked(.end), .proctorLeft,
     .passcodeAsked(true), .voiceWanted(language: "fr-CA"), .voiceLeft, .sayWanted(slot: 7, .sentence, .slow),
-    .wordGiven(slot: .max, SpokenWord(word: "été", pronunciation: "ete", definition: "d", sentence: "L'été.")),
+    .wordGiven(
+      slot: .max,
+      SpokenWord(word: "été", pronunciation: "ete", definition: "d", sentence: "L'été.", origin: "nom. Latin.")),
     .helpsWanted(slot: 9, language: "en-GB"), .helpsLeft, .vocabularyGiven(["São Tomé", "Oslo"], own: true),
     .helpAsked(slot: .max, HelpRequest(number: 7, .check(["teh", "été"]))),
     .helpAsked(slot: 0, HelpRequest(number: .max, .near("teh"))),

@@ -20,7 +20,7 @@ extension DemoState {
     case .lookUp: return takesText ? lookUp(wall) : []
     case .review, .handIn, .unlock: return leave()
     case .leave, .back: return goBack(wall)
-    case .help, .aids, .flag, .hear, .definition, .sentence, .spelling, .previous, .next, .share: return []
+    case .help, .aids, .flag, .hear, .definition, .sentence, .origin, .spelling, .previous, .next, .share: return []
     }
   }
 

@@ -60,7 +60,7 @@ extension FrontEndMessage {
     case .wordGiven(let slot, let word):
       writer.put(UInt8(17))
       writer.put(slot)
-      for text in [word.word, word.pronunciation, word.definition, word.sentence] { writer.put(text) }
+      for text in [word.word, word.pronunciation, word.definition, word.sentence, word.origin] { writer.put(text) }
     case .sayWanted(let slot, let part, let pace):
       writer.put(UInt8(18))
       writer.put(slot)
@@ -120,10 +120,12 @@ extension FrontEndMessage {
       let word = try reader.text()
       let pronunciation = try reader.text()
       let definition = try reader.text()
+      let sentence = try reader.text()
       self = .wordGiven(
         slot: slot,
         SpokenWord(
-          word: word, pronunciation: pronunciation, definition: definition, sentence: try reader.text()))
+          word: word, pronunciation: pronunciation, definition: definition, sentence: sentence,
+          origin: try reader.text()))
     case 18:
       let slot = try reader.uint16()
       let part = try reader.raw(VoicePart.self)

@@ -1,6 +1,6 @@
 /// What a candidate can do apart from answering. Each is on a key and, where it makes sense, in the footer.
 public enum Action: String, CaseIterable, Sendable {
-  case help, lookUp, aids, flag, hear, spelling, definition, sentence, previous, next, review, share, handIn, unlock
+  case help, lookUp, aids, flag, hear, spelling, definition, sentence, origin, previous, next, review, share, handIn, unlock
   case leave, back
 
   /// The key that does it.
@@ -14,6 +14,7 @@ public enum Action: String, CaseIterable, Sendable {
     case .definition: "F6"
     case .sentence: "F7"
     case .spelling: "F8"
+    case .origin: "F12"
     case .previous: "PgUp"
     case .next: "PgDn"
     case .review, .handIn, .unlock: "F9"
@@ -33,6 +34,7 @@ public enum Action: String, CaseIterable, Sendable {
     case .definition: "Meaning"
     case .sentence: "Sentence"
     case .spelling: "Spelling"
+    case .origin: "Origin"
     case .previous: "Back"
     case .next: "Next"
     case .review: "Review"
@@ -57,6 +59,7 @@ public enum Action: String, CaseIterable, Sendable {
     case 8: self = .spelling
     case 9: self = .review
     case 10: self = .share
+    case 12: self = .origin
     default: return nil
     }
   }

@@ -10,7 +10,7 @@ extension SittingState {
     case .review: [.help, .aids] + (sitting?.reviewTarget == nil ? [] : [.previous]) + [.handIn]
     case .question:
       [.help] + (isTest ? [] : [.lookUp]) + [.aids, .flag]
-        + (isSpelling ? (voice.isReady ? [.hear] : []) + [.definition, .sentence] : [])
+        + spellingFooter
         + (offersSpelling ? [.spelling] : [])
         + (canGoBack ? [.previous] : []) + [.next, .review]
         + (allows(.share) ? [.share] : []) + (lock.phase.isHeld ? [] : [.back])
@@ -29,9 +29,10 @@ extension SittingState {
     }
   }
 
-  private var isSpelling: Bool {
-    if case .spelling? = sitting?.slot?.question.kind { return true }
-    return false
+  /// What may be asked for of a word to spell; nothing at other questions.
+  private var spellingFooter: [Action] {
+    guard case .spelling(let spelling)? = sitting?.slot?.question.kind else { return [] }
+    return (voice.isReady ? [.hear] : []) + [.definition, .sentence] + (spelling.hasBackground ? [.origin] : [])
   }
 
   /// Whether an earlier question can be gone back to.

@@ -2,7 +2,7 @@ import KioskCore
 
 /// What a key means to the test. The reducer decides what comes of it; here only the keyboard's names are left behind.
 enum KeyMap {
-  /// The event of `key`; nil for a key that means nothing (Insert, F10, Alt with a letter), or nothing to it (Ctrl-L).
+  /// The event of `key`; nil for a key that means nothing (Insert, F11, Alt with most letters), or nothing to it (Ctrl-L).
   static func event(for key: Key, in state: SittingState) -> SittingEvent? {
     switch key {
     case .text(let text): .pressed(.typed(text))
@@ -34,11 +34,13 @@ enum KeyMap {
     }
   }
 
-  /// Alt-1 … Alt-9 stand for the function keys, Alt-0 for F10; Alt-Enter is a new line where the answer has several.
+  /// Alt-1 … Alt-9 stand for the function keys, Alt-0 for F10, Alt-O for F12, which some terminals keep for themselves;
+  /// Alt-Enter is a new line where the answer has several.
   private static func altEvent(_ character: Character, in state: SittingState) -> SittingEvent? {
     if let digit = character.wholeNumberValue, character.isASCII {
       return Action(functionKey: digit == 0 ? 10 : digit).map { .pressed(.action($0)) }
     }
+    if character == "o" || character == "O" { return .pressed(.action(.origin)) }
     guard character == "\n" || character == "\r" || character == "\r\n", state.stage == .question,
       state.overlay == nil, state.sitting?.entry?.draft.editor?.isMultiline == true
     else { return nil }

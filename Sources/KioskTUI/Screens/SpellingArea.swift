@@ -34,9 +34,12 @@ extension QuestionView {
     return used
   }
 
-  /// "Asked for: meaning once, sentence twice".
+  /// "Asked for: meaning once, sentence twice". Origin and part of speech are asked for in one.
   private var askedWords: String {
-    let parts: [(Step.Ask, String)] = [(.word, "word"), (.definition, "meaning"), (.sentence, "sentence")]
+    let background: Step.Ask = entry.asked[.origin] == nil ? .partOfSpeech : .origin
+    let parts: [(Step.Ask, String)] = [
+      (.word, "word"), (.definition, "meaning"), (.sentence, "sentence"), (background, "origin"),
+    ]
     let said = parts.compactMap { ask, name in
       entry.asked[ask].map { $0 == 1 ? "\(name) once" : $0 == 2 ? "\(name) twice" : "\(name) \($0) times" }
     }

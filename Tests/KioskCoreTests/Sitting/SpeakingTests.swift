@@ -9,12 +9,14 @@ import Testing
   private static let ready = VoiceReport.ready(output: "espeak-ng 1.51, en-us, files")
 
   private static func bee(_ words: [String] = ["archipelago", "castle", "honest"]) -> Exam {
-    let questions = words.map { word in
+    let questions = words.enumerated().map { index, word in
       Question(
         id: word, prompt: LocalizedText(""), points: .one,
         kind: .spelling(
           Spelling(
-            word: word, definition: LocalizedText("What it means."), sentence: LocalizedText("Say \(word) again."))))
+            word: word, definition: LocalizedText("What it means."), sentence: LocalizedText("Say \(word) again."),
+            origin: index == 0 ? LocalizedText("Latin, like every \(word)") : nil,
+            partOfSpeech: index < 2 ? LocalizedText("noun") : nil)))
     }
     return SampleExam.exam(navigation: .free, verdict: .end, questions: questions)
   }
@@ -109,6 +111,38 @@ import Testing
       ])
     #expect(script.state.sitting?.entry?.asked == [.word: 4, .definition: 1, .sentence: 1])
     #expect(script.committed.count { $0.kind == .asked(.word) } == 4)
+  }
+
+  /// As at a bee: both are said and shown, each is counted, and neither tells the word.
+  @Test func originAndPartOfSpeechCanBeAskedFor() {
+    var script = Self.test()
+    #expect(script.state.footer.contains(.origin) && Action.origin.keyTitle == "F12")
+    script.press(.action(.origin))
+    #expect(script.state.sitting?.notice == "noun. Origin: Latin, like every ____.")
+    #expect(Self.said(script).last == "0 origin normal")
+    script.press(.action(.origin))
+    #expect(script.state.sitting?.entry?.asked == [.origin: 2, .partOfSpeech: 2])
+    #expect(script.committed.count { $0.kind == .asked(.origin) } == 2)
+    #expect(script.committed.count { $0.kind == .asked(.partOfSpeech) } == 2)
+    let given = script.effects.compactMap { if case .giveWord(0, let word) = $0 { word.origin } else { nil } }
+    #expect(given == ["noun. Latin, like every ____."])
+    // The meaning alone tells neither.
+    script.press(.action(.definition))
+    #expect(script.state.sitting?.notice == "")
+  }
+
+  /// Of the second word only the part of speech is told, of the third nothing: then there is no key for it in the footer.
+  @Test func whatIsNotToldIsNotCounted() {
+    var script = Self.test()
+    for _ in 0..<2 {
+      script.type("x")
+      script.press(.enter)
+      let isLast = script.state.sitting?.current == 2
+      #expect(script.state.footer.contains(.origin) == !isLast)
+      script.press(.action(.origin))
+      #expect(script.state.sitting?.entry?.asked == (isLast ? [:] : [.partOfSpeech: 1]))
+    }
+    #expect(script.state.sitting?.notice == "Nothing is told of where this word comes from.")
   }
 
   @Test func inPracticeTheThirdTimeSpellsItOut() {

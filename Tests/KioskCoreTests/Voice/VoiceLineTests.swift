@@ -6,7 +6,9 @@ import Testing
 /// The lines between guardian and voice.
 @Suite struct VoiceLineTests {
   private static let commands: [VoiceCommand] = [
-    .word(slot: 0, SpokenWord(word: "castle", pronunciation: "ˈkɑːsəl", definition: "d", sentence: "s")),
+    .word(
+      slot: 0,
+      SpokenWord(word: "castle", pronunciation: "ˈkɑːsəl", definition: "d", sentence: "s", origin: "noun. Latin.")),
     .word(slot: voiceCheckSlot, SpokenWord(word: "12")), .say(id: 7, slot: 3, .definition, .slow),
   ]
   private static let answers: [VoiceAnswer] = [

@@ -115,7 +115,7 @@ extension SittingState {
     case .lookUp: openLookUp(&step)
     case .flag: flag(&step)
     case .share: openShare(&step)
-    case .hear, .definition, .sentence: ask(action, &step)
+    case .hear, .definition, .sentence, .origin: ask(action, &step)
     case .spelling: openNear(&step)
     case .previous: if !scrollPage(forward: false) { turnPage(forward: false, &step) }
     case .next: if !scrollPage(forward: true) { turnPage(forward: true, &step) }
@@ -143,34 +143,38 @@ extension SittingState {
     record(.flagged(flagged), slot: index, &step)
   }
 
-  /// F5, F6, F7 in spelling: counted; what is asked for is shown, never the word.
+  /// F5, F6, F7 and F12 in spelling: counted; what is asked for is shown, never the word.
   private mutating func ask(_ action: Action, _ step: inout Reduction) {
     guard stage == .question, let index = sitting?.current,
       case .spelling(let spelling)? = sitting?.slot?.question.kind,
       let language = sitting?.attempt.exam.language
     else { return }
-    let asked: Step.Ask
+    let asked: [Step.Ask]
     switch action {
     case .definition:
-      asked = .definition
-      let part = spelling.partOfSpeech.map { "\($0.text(in: language)). " } ?? ""
-      let origin = spelling.origin.map { "Origin: \($0.text(in: language))." } ?? ""
-      let more = trimmed(part + origin)
-      sitting?.notice = more
+      asked = [.definition]
+      // It is shown already: that it was asked for is said below the answer.
+      sitting?.notice = ""
       if voice.isReady { step.effects.append(.say(slot: index, .definition, .normal)) }
     case .sentence:
-      asked = .sentence
-      // It is shown already, with a gap: that it was asked for is said below the answer.
+      asked = [.sentence]
       sitting?.notice = ""
       if voice.isReady { step.effects.append(.say(slot: index, .sentence, .normal)) }
+    case .origin:
+      // Both in one, as at a bee, and each counted.
+      asked = (spelling.partOfSpeech == nil ? [] : [.partOfSpeech]) + (spelling.origin == nil ? [] : [.origin])
+      sitting?.notice = asked.isEmpty ? "Nothing is told of where this word comes from." : spelling.background(language)
+      if voice.isReady, !asked.isEmpty { step.effects.append(.say(slot: index, .origin, .normal)) }
     case .hear:
       sayAgain(index, &step)
       guard voice.isReady else { return }
-      asked = .word
+      asked = [.word]
     case .help, .lookUp, .aids, .flag, .spelling, .previous, .next, .review, .share, .handIn, .unlock, .leave, .back:
       return
     }
-    sitting?.entries[index].asked[asked, default: 0] += 1
-    record(.asked(asked), slot: index, &step)
+    for asked in asked {
+      sitting?.entries[index].asked[asked, default: 0] += 1
+      record(.asked(asked), slot: index, &step)
+    }
   }
 }

@@ -160,6 +160,19 @@ extension Spelling {
   func spoken(in language: String) -> SpokenWord {
     SpokenWord(
       word: word, pronunciation: pronunciation ?? "", definition: definition.text(in: language),
-      sentence: sentence.text(in: language))
+      sentence: sentence.text(in: language), origin: gapped(Self.told(partOfSpeech, origin, in: language)))
+  }
+
+  /// Whether anything is told of what kind of word it is and where it comes from.
+  var hasBackground: Bool { partOfSpeech != nil || origin != nil }
+
+  /// The same in one line, without the word: "noun. Origin: Old English."
+  func background(_ language: String) -> String {
+    let from = origin.map { "Origin: \($0.text(in: language))" }
+    return gapped(Self.told(partOfSpeech, from.map { LocalizedText($0) }, in: language))
+  }
+
+  private static func told(_ parts: LocalizedText?..., in language: String) -> String {
+    parts.compactMap { $0.map { "\($0.text(in: language))." } }.joined(separator: " ")
   }
 }
