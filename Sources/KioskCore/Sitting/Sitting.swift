@@ -82,7 +82,10 @@ public struct Sitting: Equatable, Sendable {
     entries = attempt.slots.map { Entry(draft: Draft(slot: $0)) }
     current = 0
     clock = SittingClock(allowed: attempt.allowed, consumed: point?.consumed ?? 0, isResumed: point != nil)
-    guard let point else { return }
+    guard let point else {
+      current = first
+      return
+    }
     current = min(max(0, point.current), max(0, entries.count - 1))
     for (index, mark) in point.marks.enumerated() where entries.indices.contains(index) {
       entries[index].accepted = mark.accepted

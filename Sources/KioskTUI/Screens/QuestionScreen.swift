@@ -70,7 +70,7 @@ extension Screen {
   ) {
     let count = sitting.entries.count
     var x = rect.x
-    x += grid.put("Question \(sitting.current + 1) of \(count)", x: x, y: rect.y, .accent)
+    x += grid.put("Question \(sitting.number) of \(count)", x: x, y: rect.y, .accent)
     let end = entry.flagged ? rect.endX - 9 : rect.endX
     if let topic = slot.question.topic { x += putAfter(topic.text(in: language), x: x, end: end, y: rect.y, &grid) }
     if let level = slot.question.level { x += putAfter("level \(level)", x: x, end: end, y: rect.y, &grid) }

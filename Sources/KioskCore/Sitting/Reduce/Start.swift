@@ -305,7 +305,7 @@ extension SittingState {
       toldAsking = true
       askForPasscode(.panel)
     }
-    if let sitting, sitting.attempt.exam.navigation == .forward, sitting.current + 1 == sitting.entries.count,
+    if let sitting, sitting.attempt.exam.navigation == .forward, sitting.next == nil,
       sitting.entry?.accepted != nil
     {
       // Forward only, a new start is no way back either.
