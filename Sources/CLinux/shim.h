@@ -181,6 +181,11 @@ static inline int kiosk_vt_owner_signal(int console) {
 }
 static inline int kiosk_vt_refuse_switch(int console) { return ioctl(console, VT_RELDISP, 0); }
 
+// The argument of KDMKTONE is a number made of two.
+static inline int kiosk_sound(int console, int ticks, int milliseconds) {
+  return ioctl(console, KDMKTONE, (unsigned long)milliseconds << 16 | (unsigned long)(ticks & 0xFFFF));
+}
+
 // The KD ioctls are macros with casts. The keyboard's mode, or -1; and K_XLATE and K_UNICODE, which are imported.
 static inline int kiosk_keyboard_mode(int console) {
   int mode = -1;

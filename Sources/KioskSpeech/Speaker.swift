@@ -7,6 +7,7 @@ final class Speaker {
   private let language: String
   private let sink: Sink
   private var words: [UInt16: SpokenWord] = [:]
+  private var rings = 0
   /// More words than any exam has are rubbish.
   private static let mostWords = 20_000
 
@@ -45,6 +46,23 @@ final class Speaker {
         return Speaker.answer(.failed(id: id, "there is nothing to say"))
       }
       inCopy(id) { self.say(id, word, part, pace, asked: asked) }
+    case .ring(let right): ring(right: right)
+    }
+  }
+
+  /// A tone that cannot be given is not missed: the screen tells the same.
+  private func ring(right: Bool) {
+    rings += 1
+    let samples = Tone.samples(right: right, rate: Voice.rate)
+    switch sink {
+    case .card(let card):
+      guard kiosk_voice_open(card, UInt32(Voice.rate)) == 0 else { return }
+      _ = samples.withUnsafeBytes { audio_object_write(card, $0.baseAddress, $0.count) }
+      audio_object_drain(card)
+      audio_object_close(card)
+    case .files(let folder):
+      _ = WaveFile.write(
+        samples, rate: Voice.rate, to: "\(folder)/ring-\(Speaker.number(rings))-\(right ? "right" : "wrong").wav")
     }
   }
 

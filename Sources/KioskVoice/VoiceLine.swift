@@ -8,6 +8,8 @@ public enum VoiceCommand: Equatable, Sendable {
   case word(slot: UInt16, SpokenWord)
   /// Say it. `id` comes back in the answers.
   case say(id: Int, slot: UInt16, VoicePart, VoicePace)
+  /// Give the tone for a right or a wrong answer. It is not answered.
+  case ring(right: Bool)
 
   /// The line, its end included. What would break it is left out of texts.
   public var line: String {
@@ -16,6 +18,7 @@ public enum VoiceCommand: Equatable, Sendable {
       VoiceLine.join(["word", String(slot), word.word, word.pronunciation, word.definition, word.sentence, word.origin])
     case .say(let id, let slot, let part, let pace):
       VoiceLine.join(["say", String(id), String(slot), part.rawValue, pace.rawValue])
+    case .ring(let right): VoiceLine.join(["ring", right ? "right" : "wrong"])
     }
   }
 
@@ -34,6 +37,9 @@ public enum VoiceCommand: Equatable, Sendable {
         let pace = VoicePace(rawValue: fields[4])
       else { return nil }
       self = .say(id: id, slot: slot, part, pace)
+    case ("ring", 2):
+      guard fields[1] == "right" || fields[1] == "wrong" else { return nil }
+      self = .ring(right: fields[1] == "right")
     default: return nil
     }
   }

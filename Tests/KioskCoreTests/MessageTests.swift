@@ -23,7 +23,8 @@ struct MessageTests {
     .noted(what: "pasteBurst", detail: ""), .focusChanged(true), .terminalReported(mode: 2004, value: 2), .terminalGone,
     .leaveRequested(status: -1), .passcodeTyped(proctor: "", Secret()),
     .passcodeTyped(proctor: "A. Smith", Secret("渥太华 🔑".utf8) ?? Secret()), .proctorAsked(.end), .proctorLeft,
-    .passcodeAsked(true), .voiceWanted(language: "fr-CA"), .voiceLeft, .sayWanted(slot: 7, .sentence, .slow),
+    .passcodeAsked(true), .voiceWanted(language: "fr-CA"), .voiceLeft, .bellWanted(right: true),
+    .sayWanted(slot: 7, .sentence, .slow),
     .wordGiven(
       slot: .max,
       SpokenWord(word: "été", pronunciation: "ete", definition: "d", sentence: "L'été.", origin: "nom. Latin.")),

@@ -82,6 +82,9 @@ extension FrontEndMessage {
       writer.putLine(HelpCommand.ask(request).line)
     case .helpsLeft:
       writer.put(UInt8(23))
+    case .bellWanted(let right):
+      writer.put(UInt8(30))
+      writer.put(right)
     }
     return writer.frame()
   }
@@ -141,6 +144,7 @@ extension FrontEndMessage {
       let slot = try reader.uint16()
       self = .helpAsked(slot: slot, try reader.helpRequest())
     case 23: self = .helpsLeft
+    case 30: self = .bellWanted(right: try reader.bool())
     default: throw .malformed
     }
     try reader.end()

@@ -39,6 +39,8 @@ public enum FrontEndMessage: Equatable, Sendable {
   case wordGiven(slot: UInt16, SpokenWord)
   /// Say it. Letter by letter is not honoured while locked.
   case sayWanted(slot: UInt16, VoicePart, VoicePace)
+  /// Let the voice give the tone for a right or a wrong answer.
+  case bellWanted(right: Bool)
   /// No word will have to be said any more: end the voice and forget the words.
   case voiceLeft
   /// Question `slot` is in front, whose answer is written in this language: start the helps where the gate allows one of
@@ -97,4 +99,4 @@ public enum GuardianMessage: Equatable, Sendable {
 }
 
 /// The version both sides must speak.
-public let messageVersion: UInt16 = 4
+public let messageVersion: UInt16 = 5

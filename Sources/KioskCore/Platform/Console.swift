@@ -20,6 +20,12 @@ public enum Console {
     guard result == 0 else { throw SystemFault(call: "ioctl(VT_SETMODE)", code: code) }
   }
 
+  /// Sounds the machine's speaker, where it has one; whether this is a console that may. It does not wait for the end of the
+  /// tone. The corresponding C function is `ioctl(KDMKTONE)`; the kernel takes the length of a wave in ticks of 1,193,182 Hz.
+  public static func sound(_ console: Int32, hertz: Int32, milliseconds: Int32) -> Bool {
+    kiosk_sound(console, 1_193_182 / max(1, hertz), milliseconds) == 0
+  }
+
   /// Whether a process is asked. The corresponding C function is `ioctl(VT_GETMODE)`.
   public static func isOwned(_ console: Int32) -> Bool { kiosk_vt_is_owned(console) == 1 }
 

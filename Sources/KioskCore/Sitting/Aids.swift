@@ -1,4 +1,4 @@
-/// Accessibility features a candidate may turn on at any time, locked or not; off again when the attempt ends.
+/// Accessibility features a candidate may turn on and off at any time, locked or not; as they were when the attempt ends.
 public struct Aids: Equatable, Sendable {
   /// One aid.
   public enum Aid: String, CaseIterable, Sendable {
@@ -9,12 +9,20 @@ public struct Aids: Equatable, Sendable {
     /// Large letters: lobby, consent, what is asked, every answer, what is typed, the review, what the kiosk asks, the
     /// report, the demonstrations.
     case largePrint
+    /// A tone tells right from wrong, where that is told after each answer. On to begin with.
+    case bell
+    /// The screen turns its colours round for a moment with it. On to begin with.
+    case visibleBell
+
+    /// Whether it is on before anybody has chosen.
+    public var isOnAtFirst: Bool { self == .bell || self == .visibleBell }
   }
 
-  private var enabled: Set<Aid> = []
+  private var enabled = Self.first
+  private static let first = Set(Aid.allCases.filter(\.isOnAtFirst))
   private var denied: Set<Aid> = []
 
-  /// All off.
+  /// As they are before anybody has chosen.
   public init() {}
 
   /// Whether `aid` is on.
@@ -36,8 +44,8 @@ public struct Aids: Equatable, Sendable {
   /// Whether `aid` can be turned on.
   public func isAllowed(_ aid: Aid) -> Bool { !denied.contains(aid) }
 
-  /// All off; what a policy keeps off stays so.
-  public mutating func reset() { enabled = [] }
+  /// As before anybody has chosen; what a policy keeps off stays so.
+  public mutating func reset() { enabled = Self.first.subtracting(denied) }
 
   /// All that are on, in the order of the list.
   public var active: [Aid] { Aid.allCases.filter(isOn) }

@@ -154,8 +154,8 @@ public enum SittingEffect: Equatable, Sendable {
   case reportFocus(Bool)
   /// Tell the guardian what the terminal answered.
   case reportMode(mode: UInt16, value: UInt8)
-  /// The bell: right, wrong, or neither.
-  case bell(Bool?)
+  /// The bell for a right or a wrong answer: whether it is heard, whether it is seen.
+  case bell(right: Bool, tone: Bool, flash: Bool)
   /// Question `slot` is in front, answered in this language: have the helps started or ended that it may have.
   case openHelps(slot: Int, language: String)
   /// Ask the helps.

@@ -266,9 +266,11 @@ final class Session {
       terminal.invalidate()
     case .leave(let status, let reason):
       if end == nil { end = End(status: status, reason: reason) }
-    case .bell(let right):
-      terminal.bell(audible: right != nil, visible: right != nil)
-      if terminal.isFlashing || right != nil { flashUntil = Clocks.boot().adding(150) }
+    case .bell(let right, let tone, let flash):
+      // The voice has a sound card; without one a console has the machine's speaker, a terminal its own bell.
+      let isGiven = tone && giveTone(right, state)
+      terminal.bell(audible: tone && !isGiven, visible: flash)
+      if flash { flashUntil = Clocks.boot().adding(150) }
     case .readCatalogue, .openExam, .prepareAttempt, .loadAttempt, .assess, .readKeyboard, .requestLock,
       .commit, .recordDraft, .recordPosition, .judge, .seal, .preserve, .requestUnlock, .reportHome, .reportBanner,
       .checkPasscode, .askProctor, .dismissProctor, .reportAsking, .recordEnd, .requestSeal, .note, .reportFocus,
@@ -276,6 +278,15 @@ final class Session {
       .saveReport, .openVoice, .giveWord, .say, .closeVoice:
       if let answer = interpreter.perform(effect, state) { queue.append(answer) }
     }
+  }
+
+  /// Whether there is a better tone than the terminal's own.
+  private func giveTone(_ right: Bool, _ state: SittingState) -> Bool {
+    guard state.voice.isReady else {
+      return Console.sound(STDIN_FILENO, hertz: right ? 880 : 220, milliseconds: right ? 150 : 400)
+    }
+    guardian.send(.bellWanted(right: right))
+    return true
   }
 
   private func draw(_ state: inout SittingState) {

@@ -46,6 +46,7 @@ extension GuardianLoop {
     case .vocabularyGiven(let words, let own): helps.give(words, own: own, lock)
     case .helpAsked(let slot, let request): helps.ask(slot: slot, request, lock)
     case .helpsLeft: helps.leave()
+    case .bellWanted(let right): voice.ring(right: right)
     case .leaveRequested(let status):
       if Weakness.home.isOn { events.append(.unlockRequested(.ended)) }
       events.append(.leaveRequested(status: status))

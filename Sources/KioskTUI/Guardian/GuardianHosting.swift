@@ -50,6 +50,7 @@ extension GuardianLoop {
       .passcodeTyped, .proctorAsked, .proctorLeft, .passcodeAsked:
       true
     case .voiceWanted, .wordGiven, .sayWanted, .voiceLeft, .helpsWanted, .vocabularyGiven, .helpAsked, .helpsLeft: false
+    case .voiceWanted, .wordGiven, .sayWanted, .voiceLeft, .bellWanted: false
     }
   }
 

@@ -74,6 +74,9 @@ final class VoiceDesk {
     sayNext()
   }
 
+  /// The tone for an answer. Nobody waits for it, and a voice that is not there has none.
+  func ring(right: Bool) { if report.isReady { servant?.send(VoiceCommand.ring(right: right).line) } }
+
   /// Ends it and forgets the words.
   func leave() {
     end()

@@ -74,6 +74,8 @@ extension Aids.Aid {
     case .invert: "Invert"
     case .monochrome: "Mono"
     case .largePrint: "Large"
+    case .bell: "Tone"
+    case .visibleBell: "Flash"
     }
   }
 }

@@ -162,6 +162,8 @@ extension Aids.Aid {
     case .invert: "Light and dark change places"
     case .monochrome: "No colours"
     case .largePrint: "Question and answer in large letters"
+    case .bell: "A tone tells right from wrong"
+    case .visibleBell: "The screen flashes with the tone"
     }
   }
 }

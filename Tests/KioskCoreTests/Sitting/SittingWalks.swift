@@ -240,7 +240,7 @@ import Testing
     script.go(to: 4)
     script.press(.typed("f"), .enter)
     #expect(script.state.sitting?.entry?.verdict == .wrong)
-    #expect(script.effects.contains(.bell(false)))
+    #expect(script.effects.contains(.bell(right: false, tone: true, flash: true)))
     script.press(.typed("t"))
     #expect(script.state.sitting?.entry?.accepted == .trueFalse(false))
     #expect(script.state.sitting?.entry?.draft.response == .trueFalse(false))

@@ -145,6 +145,31 @@ import Testing
     #expect(script.state.sitting?.notice == "Nothing is told of where this word comes from.")
   }
 
+  /// Told after each word in practice; either part of the bell can be turned off, by the candidate or by the profile.
+  @Test func theBellRingsAsFarAsItIsLetTo() {
+    func rung(_ aids: [Aids.Aid], denied: [Aids.Aid] = []) -> [SittingEffect] {
+      var launch = Launch()
+      launch.exam = "sample"
+      launch.practice = true
+      var script = SittingScript(launch)
+      script.world.exam = Self.bee()
+      script.send(.started)
+      script.state.aids.deny(denied)
+      for aid in aids { script.state.aids.configure(aid: aid, enabled: false) }
+      script.type("archipelago")
+      script.press(.enter)
+      return script.effects.filter { if case .bell = $0 { true } else { false } }
+    }
+    #expect(rung([]) == [.bell(right: true, tone: true, flash: true)])
+    #expect(rung([.bell]) == [.bell(right: true, tone: false, flash: true)])
+    #expect(rung([], denied: [.visibleBell]) == [.bell(right: true, tone: true, flash: false)])
+    #expect(rung([.bell], denied: [.visibleBell]).isEmpty)
+    var aids = Aids()
+    aids.deny([.bell])
+    aids.reset()
+    #expect(aids.active == [.visibleBell] && !aids.configure(aid: .bell, enabled: true))
+  }
+
   @Test func inPracticeTheThirdTimeSpellsItOut() {
     var launch = Launch()
     launch.exam = "sample"

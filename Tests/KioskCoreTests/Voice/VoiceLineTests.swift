@@ -9,7 +9,8 @@ import Testing
     .word(
       slot: 0,
       SpokenWord(word: "castle", pronunciation: "ˈkɑːsəl", definition: "d", sentence: "s", origin: "noun. Latin.")),
-    .word(slot: voiceCheckSlot, SpokenWord(word: "12")), .say(id: 7, slot: 3, .definition, .slow),
+    .ring(right: true), .ring(right: false), .word(slot: voiceCheckSlot, SpokenWord(word: "12")),
+    .say(id: 7, slot: 3, .definition, .slow),
   ]
   private static let answers: [VoiceAnswer] = [
     .ready(engine: "espeak-ng 1.51", voice: "en-us", output: "files"), .silent("no card"),
@@ -25,7 +26,7 @@ import Testing
     let word = SpokenWord(word: "a\nsay\t1\t0\tword\tletters", definition: "d\te\r")
     let line = VoiceCommand.word(slot: 1, word).line
     #expect(line.utf8.filter { $0 == 0x0A }.count == 1 && line.hasSuffix("\n"))
-    #expect(line.utf8.filter { $0 == 0x09 }.count == 5)
+    #expect(line.utf8.filter { $0 == 0x09 }.count == 6)
   }
 
   @Test func anyBytesAreALineOrNone() {

@@ -67,6 +67,21 @@ import Testing
     #expect(try Self.sound(folder.appending(Self.name(201, "normal"))).samples != normal)
   }
 
+  @Test func theTonesOfTheBellDiffer() throws {
+    let folder = try TemporaryFolder()
+    let input = [true, false, true].map { VoiceCommand.ring(right: $0).line }.joined()
+    let run = try CommandRun.run(
+      ["--language", "en", "--files", folder.path], program: Self.program, input: input, timeout: 60)
+    try #require(run.status == 0, "\(run.errors)")
+    #expect(Self.files(folder) == ["ring-0001-right.wav", "ring-0002-wrong.wav", "ring-0003-right.wav"])
+    let tones = try Self.files(folder).map { try Self.sound(folder.appending($0)) }
+    #expect(tones[0].samples == tones[2].samples && tones[0].samples != tones[1].samples)
+    for tone in tones {
+      #expect((0.1...0.6).contains(Double(tone.samples.count) / Double(tone.rate)))
+      #expect((tone.samples.max() ?? 0) > 8000 && tone.samples.first == 0 && tone.samples.last == 0)
+    }
+  }
+
   private static func name(_ id: Int, _ pace: String) -> String {
     "\(String(repeating: "0", count: 4 - "\(id)".count))\(id)-word-\(pace).wav"
   }

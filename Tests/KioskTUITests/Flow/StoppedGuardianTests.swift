@@ -56,7 +56,8 @@ import Testing
       kill(guardian, SIGSTOP)
       try session.waitFor("The test waits for its terminal: type fg.", timeout: 3)
       #expect(!session.terminal.contains("Canada"))
-      try session.send("fg\r")
+      // The terminal is as the test left it, so Enter is no line's end to such a shell; Ctrl-J is.
+      try session.send("fg\n")
       try session.waitFor("Question 1 of")
       _ = try ToldAttempt.wait(session.data, for: "the ledger") { $0.entries("terminalBack") == round }
     }

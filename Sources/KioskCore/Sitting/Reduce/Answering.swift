@@ -80,10 +80,17 @@ extension SittingState {
     sitting?.entries[slot].verdict = correctness
     sitting?.assistance = Sitting.Assistance()
     switch correctness {
-    case .right: step.effects.append(.bell(true))
-    case .wrong: step.effects.append(.bell(false))
-    case .partly, .pending: step.effects.append(.bell(nil))
+    case .right: ring(right: true, &step)
+    case .wrong: ring(right: false, &step)
+    case .partly, .pending: break
     }
+  }
+
+  /// Rings as far as the candidate, or the machine's profile, lets it.
+  private func ring(right: Bool, _ step: inout Reduction) {
+    let tone = aids.isOn(.bell)
+    let flash = aids.isOn(.visibleBell)
+    if tone || flash { step.effects.append(.bell(right: right, tone: tone, flash: flash)) }
   }
 
   /// Accepts what stands at `index`; an unchanged response adds no step.
@@ -97,8 +104,8 @@ extension SittingState {
 
   /// The next question, or the review behind the last.
   mutating func goOn(_ step: inout Reduction) {
-    guard let next = sitting.map({ $0.current + 1 }) else { return }
-    if sitting?.entries.indices.contains(next) == true {
+    guard sitting != nil else { return }
+    if let next = sitting?.next {
       show(next, &step)
     } else {
       let isForward = sitting?.attempt.exam.navigation == .forward
