@@ -95,11 +95,14 @@ private final class TamperedStore {
   func read(_ bytes: [UInt8]) {
     var rest = bytes[...]
     var changed = false
-    while let choice = rest.popFirst(), let kind = rest.popFirst(), let length = rest.popFirst() {
-      let value = rest.prefix(Int(length))
-      rest = rest.dropFirst(value.count)
-      let field = Self.fields[Int(choice) % Self.fields.count]
-      changed = write(field, row: Int64(choice) / Int64(Self.fields.count), kind, Array(value)) || changed
+    // One transaction, as putting back is one: each of its own would be most of what an input costs.
+    try? database.transaction { () throws(StoreFault) in
+      while let choice = rest.popFirst(), let kind = rest.popFirst(), let length = rest.popFirst() {
+        let value = rest.prefix(Int(length))
+        rest = rest.dropFirst(value.count)
+        let field = Self.fields[Int(choice) % Self.fields.count]
+        changed = write(field, row: Int64(choice) / Int64(Self.fields.count), kind, Array(value)) || changed
+      }
     }
     let verdict = try? ledger.verify()
     if !changed { precondition(verdict?.holds == true, "an untouched ledger does not hold") }
@@ -110,9 +113,11 @@ private final class TamperedStore {
     }
     _ = try? store.summaries()
     guard changed else { return }
-    for table in Self.tables {
-      try? database.execute("DELETE FROM main.\(table)")
-      try? database.execute("INSERT INTO main.\(table) SELECT * FROM kept_\(table)")
+    try? database.transaction { () throws(StoreFault) in
+      for table in Self.tables {
+        try database.execute("DELETE FROM main.\(table)")
+        try database.execute("INSERT INTO main.\(table) SELECT * FROM kept_\(table)")
+      }
     }
   }
 
