@@ -1,6 +1,7 @@
 /// What a candidate can do apart from answering. Each is on a key and, where it makes sense, in the footer.
 public enum Action: String, CaseIterable, Sendable {
-  case help, lookUp, aids, flag, hear, spelling, definition, sentence, origin, previous, next, review, share, handIn, unlock
+  case help, lookUp, aids, flag, hear, spelling, definition, sentence, origin, previous, next, review, share, handIn,
+    unlock
   case leave, back
 
   /// The key that does it.
