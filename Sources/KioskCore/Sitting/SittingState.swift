@@ -49,7 +49,7 @@ public struct SittingState: Equatable, Sendable {
   /// What the last event may have changed.
   public internal(set) var damage: Damage = .screen
   /// How the program was started.
-  public var launch: Launch
+  @Boxed public var launch: Launch
   /// What is on screen.
   public var stage: Stage = .lobby
   /// Where the keyboard is.
@@ -57,13 +57,13 @@ public struct SittingState: Equatable, Sendable {
   /// What lies over the screen, where anything does.
   public var overlay: Overlay?
   /// What lies below the help, where that was asked for over something else.
-  public internal(set) var helpOver: Overlay?
+  @Boxed public internal(set) var helpOver: Overlay?
   /// The line over row 2, where there is one.
   public var banner: Banner?
   /// The lock as the guardian last told it.
   public var lock: LockReport = .unknown
   /// What the machine's profile demands, as the guardian last told.
-  public internal(set) var terms = LockTerms.none
+  @Boxed public internal(set) var terms = LockTerms.none
   /// The longest this machine locks, in words: "8 hours", where no profile says less.
   public var capInWords: String {
     let minutes = terms.capMinutes
@@ -79,7 +79,7 @@ public struct SittingState: Equatable, Sendable {
   /// Whether the guardian knows that a passcode is being asked for.
   var toldAsking = false
   /// How the proctor ended an attempt that is not read back yet.
-  var ordered: AttemptEnd?
+  @Boxed var ordered: AttemptEnd?
   /// The aids that are on.
   public var aids = Aids()
   /// The terminal's size in cells.
@@ -88,19 +88,19 @@ public struct SittingState: Equatable, Sendable {
   public var rows = 24
 
   /// The list of exams.
-  public var lobby = Lobby()
+  @Boxed public var lobby = Lobby()
   /// The candidate's name and number.
-  public var form = Form()
+  @Boxed public var form = Form()
   /// What is about to start.
-  public var pending: PendingStart?
+  @Boxed public var pending: PendingStart?
   /// The consent screen.
-  public var consent = Consent()
+  @Boxed public var consent = Consent()
   /// Why the lock was refused.
-  public var refusal: LockRefusal?
+  @Boxed public var refusal: LockRefusal?
   /// The attempt under way.
   public var sitting: Sitting?
   /// The marks.
-  public var report: AttemptReport?
+  @Boxed public var report: AttemptReport?
   /// The row the report is scrolled to.
   public var reportScroll = 0
   /// How many rows the text in front can be scrolled by, as the screen last told (`SittingEvent.laidOut`).
@@ -108,7 +108,7 @@ public struct SittingState: Equatable, Sendable {
   /// The same of the answer's row in front.
   public var rowLimit = 0
   /// What is demonstrated.
-  public internal(set) var demo: DemoState?
+  @Boxed public internal(set) var demo: DemoState?
   /// What stands in the way, in lines.
   public var fault: [String] = []
   /// When home presses brought the panel up.

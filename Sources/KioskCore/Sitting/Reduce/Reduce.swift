@@ -25,7 +25,7 @@ extension SittingState {
     case .laidOut(let limit, let row):
       scrollLimit = max(0, limit)
       rowLimit = max(0, row)
-      demo?.scrollLimit = scrollLimit
+      demo?.scrollLimit = max(0, limit)
     case .ticked: tick(&step)
     case .terminalGone: lose(.hungUp, &step)
     case .guardianLost: loseGuardian(&step)

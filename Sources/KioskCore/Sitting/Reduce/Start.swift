@@ -75,10 +75,11 @@ extension SittingState {
   }
 
   mutating func open(_ exam: Exam, _ step: inout Reduction) {
-    guard pending != nil else { return }
-    pending?.exam = exam.shown(in: terms.language)
-    pending?.candidate = launch.candidate
-    if pending?.mode == .practice {
+    guard var start = pending else { return }
+    start.exam = exam.shown(in: terms.language)
+    start.candidate = launch.candidate
+    pending = start
+    if start.mode == .practice {
       prepare(&step)
     } else if launch.candidate != nil {
       askConsent(&step)
