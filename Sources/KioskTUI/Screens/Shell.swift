@@ -54,7 +54,7 @@ extension Screen {
 
   /// What the row of keys does without first, so that the ways on, to the review and back always show. F1 tells of all.
   private static let givingWay: [Action] = [
-    .spelling, .share, .flag, .previous, .aids, .lookUp, .sentence, .definition, .hear, .help,
+    .spelling, .share, .flag, .origin, .previous, .aids, .lookUp, .sentence, .definition, .hear, .help,
   ]
 
   /// Over row 1, on more rows only where the words need them.

@@ -142,7 +142,7 @@ import Testing
     try practice.waitFor("Look up")
     try practice.type("cape")
     let test = try PtySession.locked(data: practice.data)
-    practice.pump(1.1)
+    practice.letPass(1.1)
     try practice.press(.enter)
     #expect(practice.exitStatus() == .exited(77))
     #expect(!practice.terminal.contains("headland"))

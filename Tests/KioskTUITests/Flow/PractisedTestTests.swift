@@ -37,7 +37,7 @@ import Testing
     #expect(named.exitStatus() == .exited(77))
     #expect(named.terminal.contains("A walk is being sat now"))
     // It looks at most once a second.
-    lobby.pump(1.1)
+    lobby.letPass(1.1)
     try lobby.send("a")
     try lobby.waitFor("go on with the practice when that test has ended")
     try lobby.press(.enter)

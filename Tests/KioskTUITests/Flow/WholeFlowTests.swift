@@ -156,7 +156,7 @@ import Testing
       exams: PtySession.fixtures)
     try session.send("yyy")
     try session.waitFor(PtySession.consentTitle)
-    session.pump(0.5)
+    session.letPass(0.5)
     #expect(session.terminal.text.contains(PtySession.consentTitle))
     #expect(try ToldAttempt.list(session.data).isEmpty)
   }

@@ -48,6 +48,16 @@ extension PtySession {
     }
   }
 
+  /// Reads for so long, whatever comes.
+  func letPass(_ seconds: Double) {
+    let end = monotonicSeconds() + seconds
+    while true {
+      let left = end - monotonicSeconds()
+      guard left > 0 else { return }
+      pump(min(left, 0.02))
+    }
+  }
+
   /// Reads until the program was quiet for a time. Only for showing that something does *not* happen.
   func settle(quiet: Double = 0.2, timeout: Double = patience) {
     let end = monotonicSeconds() + timeout
