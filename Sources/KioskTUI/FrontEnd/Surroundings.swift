@@ -30,8 +30,9 @@ final class Surroundings {
   private var liveLock: String?
   private var touchedAt: Int64?
 
-  /// When to call `look` at the latest; `nil`: nothing is to be looked for.
-  var deadline: Moment? { isLocked && !isBehind ? lookedAt.adding(Self.lookAgain) : nil }
+  /// When to call `look` at the latest; `nil`: nothing is to be looked for. Nobody but root can take a service's terminal or
+  /// stop its guardian, and its screen need not be woken for that.
+  var deadline: Moment? { isLocked && !isBehind && !isService ? lookedAt.adding(Self.lookAgain) : nil }
 
   /// Readable when somebody set the terminal's modes; -1: it is not watched.
   var modes: Int32 { watch?.descriptor ?? -1 }
