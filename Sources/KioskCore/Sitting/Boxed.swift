@@ -11,7 +11,11 @@ public struct Boxed<Value> {
 
   /// What is kept.
   public var wrappedValue: Value {
-    get { switch box { case .holding(let value): value } }
+    get {
+      switch box {
+      case .holding(let value): value
+      }
+    }
     set { box = .holding(newValue) }
   }
 }
@@ -19,6 +23,5 @@ public struct Boxed<Value> {
 extension Boxed.Box: Sendable where Value: Sendable {}
 extension Boxed: Sendable where Value: Sendable {}
 
-extension Boxed: Equatable where Value: Equatable {
-  public static func == (one: Boxed, other: Boxed) -> Bool { one.wrappedValue == other.wrappedValue }
-}
+extension Boxed.Box: Equatable where Value: Equatable {}
+extension Boxed: Equatable where Value: Equatable {}
