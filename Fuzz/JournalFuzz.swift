@@ -13,7 +13,8 @@ public func fuzzJournal(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let journal = Journal(bytes: bytes)
   let ids = journal.lines.map(\.restriction)
   precondition(Set(ids).count == ids.count, "a restriction stands twice")
-  let text = Journal.header + journal.lines.map(\.text).joined()
+  let held = journal.held.map { Journal.Held(boot: $0.boot, text: $0.text).line } ?? ""
+  let text = Journal.header + journal.lines.map(\.text).joined() + held
   precondition(Journal(bytes: Array(text.utf8)) == journal, "a journal changed by being written and read again")
   for line in journal.lines {
     precondition(!line.prior.isEmpty && !line.mark.isEmpty && !line.terminal.isEmpty, "a line lacks a part")

@@ -68,7 +68,9 @@ struct FuzzTests {
     let lines = RestrictionID.allCases.map {
       Journal.Line(restriction: $0, terminal: "/dev/pts/3", mark: "boot/1.2", prior: "500:5:bf:8a3b:f:f:3:1c").text
     }
+    let held = Journal.Held(boot: "boot", text: "1c3f:assessment").line
     let corpus = [
+      Journal.header + lines[0] + held, held + Journal.strikeHeld + held, "= lock a\n= lock a b c\n",
       Journal.header, Journal.header + lines.joined(), Journal.header + lines[0] + Journal.strike(.home),
       lines[0] + "+ home /dev", "- home\n+ nothing a b c\n\n+\n", "",
     ].map { Array($0.utf8) }
