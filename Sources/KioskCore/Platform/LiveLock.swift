@@ -121,8 +121,7 @@ public final class LiveLock {
   /// Whether the lock of the terminal called `name` holds.
   public static func isHeld(_ folder: DataFolder, name: String) -> Bool { isHeld(path(folder, name)) }
 
-  /// The file of the terminal called `name`.
-  public static func path(_ folder: DataFolder, _ name: String) -> String { folder.locks + "/" + name + ".lock" }
+  private static func path(_ folder: DataFolder, _ name: String) -> String { folder.locks + "/" + name + ".lock" }
 
   /// Whether anyone holds the file at `path`; the lock this takes to find out is let go at once.
   private static func isHeld(_ path: String) -> Bool {

@@ -26,10 +26,6 @@ final class Surroundings {
   private var isLocked = false
   private var watch: TerminalWatch?
   private var lookedAt = Clocks.boot()
-  /// The file that the guardian touches every second while a lock holds, and when it had done so at the last look.
-  private var liveLock: String?
-  private var touchedAt: Int64?
-
   /// When to call `look` at the latest; `nil`: nothing is to be looked for. Nobody but root can take a service's terminal or
   /// stop its guardian, and its screen need not be woken for that.
   var deadline: Moment? { isLocked && !isBehind && !isService ? lookedAt.adding(Self.lookAgain) : nil }
@@ -59,9 +55,6 @@ final class Surroundings {
       // What came before was sent to no lock.
       if signals >= 0 { _ = Signals.read(signals) }
       _ = Hardening.takeStray()
-      if let folder = DataFolder.foreseen(), let device = TerminalDevice(STDIN_FILENO) {
-        liveLock = LiveLock.path(folder, device.fileName)
-      }
     } else {
       watch = nil
     }
@@ -94,22 +87,16 @@ final class Surroundings {
     guard isLocked, now.since(lookedAt) >= Self.lookAgain else { return .nothing }
     lookedAt = now
     if lookForTaking() { return .taken }
-    if !isBeating { continueGuardian() }
+    continueGuardian()
     return .nothing
   }
 
-  /// A guardian that somebody stopped counts and watches nothing. SIGCONT is allowed within a session whoever runs it.
+  /// A guardian that somebody stopped counts and watches nothing. Its state is asked of the kernel, not of a file it touches:
+  /// whoever can stop it could touch that too. SIGCONT is allowed within a session whoever runs it.
   private func continueGuardian() {
     guard isLocked, ProcessFacts.isStopped(getppid()) else { return }
     Processes.send(SIGCONT, to: getppid())
     guardian.send(.noted(what: "guardianContinued", detail: "it had been stopped"))
-  }
-
-  /// Whether the guardian has said since the last look that it lives: a tenth of the price of reading its state in `/proc`.
-  private var isBeating: Bool {
-    guard let now = liveLock.flatMap({ try? Files.status($0) })?.modified, now != touchedAt else { return false }
-    touchedAt = now
-    return true
   }
 
   // MARK: - Signals
