@@ -44,6 +44,7 @@ private func decode(_ text: String, from decoder: KeyDecoder = KeyDecoder()) -> 
       ("\u{1B}[3;5~", .delete), ("\u{1B}[5;5~", .pageUp), ("\u{1B}[Z", .backTab), ("\u{1B}[1;2Z", .backTab),
       ("\u{1B}[I", .focus(true)), ("\u{1B}[O", .focus(false)),
       ("\u{1B}[?2004;1$y", .modeReport(mode: 2004, value: 1)), ("\u{1B}[?1004;2$y", .modeReport(mode: 1004, value: 2)),
+      ("\u{1B}[?1;2c", .modeReport(mode: 0, value: 0)),
       ("\u{1B}[99;5u", .home(.ctrlC)), ("\u{1B}[122;5u", .home(.ctrlZ)), ("\u{1B}[92;5u", .home(.ctrlBackslash)),
       ("\u{1B}[1089::99;5u", .home(.ctrlC)), ("\u{1B}[27;5;99~", .home(.ctrlC)), ("\u{1B}[27u", .home(.escape)),
       ("\u{1B}[27;1:1u", .home(.escape)), ("\u{1B}[13u", .enter), ("\u{1B}[9;2u", .backTab), ("\u{1B}[97u", .text("a")),
@@ -66,7 +67,7 @@ private func decode(_ text: String, from decoder: KeyDecoder = KeyDecoder()) -> 
 
   /// Sequences that mean nothing to us.
   static let unknown: [String] = [
-    "\u{1B}[99~", "\u{1B}[?62;22c", "\u{1B}[>0;276;0c", "\u{1B}[24;80R", "\u{1B}[1;1R", "\u{1B}[0n", "\u{1B}[<0;10;20M",
+    "\u{1B}[99~", "\u{1B}[>0;276;0c", "\u{1B}[24;80R", "\u{1B}[1;1R", "\u{1B}[0n", "\u{1B}[<0;10;20M",
     "\u{1B}[<0;10;20m", "\u{1B}[35;10;20M", "\u{1B}[M !!", "\u{1B}[E", "\u{1B}[25~", "\u{1B}[34~", "\u{1B}[1;2;3;4;5x",
     "\u{1B}]0;title\u{7}", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", "\u{1B}]52;c;T3R0YXdh\u{1B}\\",
     "\u{1B}P1$r0m\u{1B}\\", "\u{1B}P>|term 1.0\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}^x\u{1B}\\",

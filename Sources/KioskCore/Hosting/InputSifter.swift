@@ -13,7 +13,7 @@ public struct InputSifter: Sendable {
     case pasteBegan, pasted([UInt8]), pasteEnded
     /// The window got or lost the focus.
     case focus(Bool)
-    /// The answer to a mode query (DECRPM), which only the kiosk asks.
+    /// The answer to a mode query (DECRPM) or to DA1, which only the kiosk asks; as `Key.modeReport`.
     case report(mode: UInt16, value: UInt8)
   }
 
@@ -152,6 +152,9 @@ public struct InputSifter: Sendable {
     held.append(final)
     let bytes = held
     begin(.ground)
+    if let report = KeyTable.modeReport(final, parameters) {
+      return tell(.report(mode: report.mode, value: report.value), &pieces)
+    }
     let isPlain = parameters.prefix == 0 && parameters.intermediate == 0
     switch final {
     case 0x48 where isPlain: tell(.home(.home, bytes), &pieces)
@@ -164,9 +167,6 @@ public struct InputSifter: Sendable {
     case 0x7E where parameters.prefix == 0x3D && parameters.first == 78: tell(.home(.restart, bytes), &pieces)
     case 0x49 where parameters.isEmpty: tell(.focus(true), &pieces)
     case 0x4F where parameters.isEmpty: tell(.focus(false), &pieces)
-    case 0x79 where parameters.prefix == 0x3F && parameters.intermediate == 0x24:
-      let mode = UInt16(truncatingIfNeeded: min(parameters.first, 65_535))
-      tell(.report(mode: mode, value: UInt8(truncatingIfNeeded: min(parameters.second, 255))), &pieces)
     case 0x4D where parameters.isEmpty:
       state = .mouse
       held = bytes

@@ -54,6 +54,7 @@ public enum Key: Equatable, Sendable {
   case paste(String)
   /// The terminal window got or lost the focus (mode 1004).
   case focus(Bool)
-  /// Answer to a mode query (DECRPM).
+  /// Answer to a mode query (DECRPM). Mode 0, which is none, stands for the answer to DA1: every terminal gives it, behind
+  /// those to what it was asked before.
   case modeReport(mode: UInt16, value: UInt8)
 }

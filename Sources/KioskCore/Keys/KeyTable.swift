@@ -86,13 +86,20 @@ enum KeyTable {
     }
   }
 
+  /// What the terminal answers to DECRQM (`ESC [ ? mode ; value $ y`) or to DA1 (`ESC [ ? … c`), as `Key.modeReport` has it.
+  static func modeReport(_ final: UInt8, _ parameters: SequenceParameters) -> (mode: UInt16, value: UInt8)? {
+    guard parameters.prefix == 0x3F else { return nil }
+    if final == 0x63, parameters.intermediate == 0 { return (0, 0) }
+    guard final == 0x79, parameters.intermediate == 0x24 else { return nil }
+    return (
+      UInt16(truncatingIfNeeded: min(parameters.first, 65_535)),
+      UInt8(truncatingIfNeeded: min(parameters.second, 255))
+    )
+  }
+
   /// `ESC [ parameters final`.
   static func csi(_ final: UInt8, _ parameters: SequenceParameters, alt: Bool) -> Key? {
-    if parameters.prefix == 0x3F, parameters.intermediate == 0x24, final == 0x79 {
-      return .modeReport(
-        mode: UInt16(truncatingIfNeeded: min(parameters.first, 65_535)),
-        value: UInt8(truncatingIfNeeded: min(parameters.second, 255)))
-    }
+    if let report = modeReport(final, parameters) { return .modeReport(mode: report.mode, value: report.value) }
     // `HomeKey.switchSequence` and `HomeKey.restartSequence`.
     if parameters.prefix == 0x3D, final == 0x7E, parameters.count == 1 {
       if parameters.first == 77 { return .home(.consoleSwitch) }

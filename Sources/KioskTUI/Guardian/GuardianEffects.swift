@@ -214,7 +214,7 @@ extension GuardianLoop {
       return
     }
     keeper.modes.take(mode, value)
-    if query.isAnswered(by: keeper.modes) { finishQuery() }
+    if query.hear(mode, keeper.modes) { finishQuery() }
   }
 
   private func putBack(_ restrictions: [RestrictionID]) {
@@ -225,10 +225,8 @@ extension GuardianLoop {
   /// Looks at restrictions, after the terminal has told how its modes stand where that is asked for.
   private func startQuery(_ purpose: ModeQuery.Purpose) {
     let modes = query.modes(for: purpose, tier: keeper.device.tier)
-    for mode in modes {
-      keeper.modes.forget(mode)
-      keeper.ask(mode)
-    }
+    for mode in modes { keeper.modes.forget(mode) }
+    if !modes.isEmpty { keeper.ask(modes) }
     query.start(purpose, modes, Clocks.boot())
     if modes.isEmpty { finishQuery() }
   }

@@ -1,7 +1,10 @@
 import KioskCore
 
-/// A question to the terminal that waits for its answer. Terminals that do not know the question never answer, so the
-/// wait is short; one that has not answered once is not waited for again.
+/// A question to the terminal that waits for its answer.
+///
+/// A terminal that does not know the question never answers it. So DA1 is asked behind it, which every terminal answers: the
+/// wait ends there, and is as long as a busy machine or a slow line wants. One that answers neither is not waited for again
+/// before it has been heard.
 struct ModeQuery {
   /// What the answer is for.
   enum Purpose: Equatable {
@@ -10,12 +13,14 @@ struct ModeQuery {
   }
 
   /// How long a terminal may take, in milliseconds.
-  static let longestWait: Int64 = 300
+  static let longestWait: Int64 = 2000
 
   private(set) var deadline: Moment?
   private var purpose: Purpose?
   private var asked: [ModeAnswers.Mode] = []
   private var neverAnswers = false
+  /// How many answers to DA1 are still to come.
+  private var fences = 0
 
   /// What to ask for `purpose`; a console of Linux knows no such modes.
   func modes(for purpose: Purpose, tier: Tier) -> [ModeAnswers.Mode] {
@@ -30,10 +35,21 @@ struct ModeQuery {
     self.purpose = purpose
     asked = modes
     deadline = now.adding(Self.longestWait)
+    if !modes.isEmpty { fences += 1 }
   }
 
-  /// Whether everything asked has been answered.
-  func isAnswered(by answers: ModeAnswers) -> Bool {
+  /// Takes note that the terminal told of a mode, or answered DA1 (mode 0). Whether everything asked is answered now, or will
+  /// not be.
+  mutating func hear(_ mode: UInt16, _ answers: ModeAnswers) -> Bool {
+    guard mode == 0 else {
+      neverAnswers = false
+      return isAnswered(by: answers)
+    }
+    fences = max(0, fences - 1)
+    return purpose != nil && fences == 0
+  }
+
+  private func isAnswered(by answers: ModeAnswers) -> Bool {
     purpose != nil && asked.allSatisfy { answers.value($0) != nil }
   }
 

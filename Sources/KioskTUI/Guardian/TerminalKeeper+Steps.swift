@@ -84,12 +84,18 @@ extension TerminalKeeper {
     return attempt { () throws(SystemFault) in try journal.strike(id) }
   }
 
-  /// Asks the terminal how a mode stands; its answer comes through the front end.
-  func ask(_ mode: ModeAnswers.Mode) { try? TerminalDevice.write(terminal, "\u{1B}[?\(mode.rawValue)$p") }
+  /// Asks the terminal how modes stand, and behind that DA1, whose answer says that no other will come; they come through the
+  /// front end.
+  func ask(_ modes: [ModeAnswers.Mode]) { try? TerminalDevice.write(terminal, Self.question(modes) + "\u{1B}[c") }
+
+  private static func question(_ modes: [ModeAnswers.Mode]) -> String {
+    modes.map { "\u{1B}[?\($0.rawValue)$p" }.joined()
+  }
 
   /// Asks about the modes that the terminal has confirmed. An answer that never comes changes nothing.
   func askAgain() {
-    for mode in ModeAnswers.Mode.allCases where modes.isSet(mode) { ask(mode) }
+    let confirmed = ModeAnswers.Mode.allCases.filter { modes.isSet($0) }
+    if !confirmed.isEmpty { try? TerminalDevice.write(terminal, Self.question(confirmed)) }
   }
 
   /// Sets a mode again that was confirmed and is now told to be reset; the restriction that rests on it.

@@ -56,7 +56,7 @@ struct InputSifterTests {
     ),
     ("\u{1B}\u{3}", [home(.escape, "\u{1B}"), home(.ctrlC, "\u{3}")]),
     ("\u{1B}[I\u{1B}[O", [.focus(true), .focus(false)]),
-    ("\u{1B}[?2004;1$y", [.report(mode: 2004, value: 1)]),
+    ("\u{1B}[?2004;1$y", [.report(mode: 2004, value: 1)]), ("\u{1B}[?62;22c", [.report(mode: 0, value: 0)]),
     (
       "a\u{1B}[200~x\u{3}\u{1B}[201y\u{1B}[201~b",
       [bytes("a"), .pasteBegan, .pasted(Array("x\u{3}\u{1B}[201y".utf8)), .pasteEnded, bytes("b")]

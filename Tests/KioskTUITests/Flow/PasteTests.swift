@@ -39,6 +39,23 @@ import Testing
     #expect(told.ledger.contains { $0.hasPrefix("restrictions") && $0.contains("paste detected") })
   }
 
+  /// A slow line, or a busy machine: what the terminal says after most of a second counts as if said at once.
+  @Test func whatATerminalConfirmsLateIsHeldAllTheSame() throws {
+    let session = try PtySession(
+      ["exam", "walk", "--candidate", "Ada", "--seed", "1"], exams: PtySession.fixtures, answering: false)
+    try session.wait(until: "the question about mode 1004") {
+      String(decoding: $0.rawOutput, as: UTF8.self).contains("1004$p")
+    }
+    session.letPass(0.9)
+    try session.send("\u{1b}[?2004;2$y\u{1b}[?1004;2$y\u{1b}[?1;2c")
+    session.answering = true
+    try session.waitFor(PtySession.consentTitle)
+    try session.send("y")
+    try session.waitFor("Locked", inRow: 0)
+    let told = try ToldAttempt.wait(session.data, for: "what holds on the ledger") { $0.entries("restrictions") > 0 }
+    #expect(told.ledger.contains { $0.hasPrefix("restrictions") && $0.contains("paste enforced") })
+  }
+
   /// Sequences no table knows, and what terminals send on their own: reports, commands, strings.
   static let unknown = [
     "\u{1b}[99;99X", "\u{1b}[?62;1;6c", "\u{1b}[>0;276;0c", "\u{1b}[24;80R", "\u{1b}[3;1;1t", "\u{1b}[?1;2;3$z",
