@@ -92,7 +92,10 @@ bool program_start(const struct program *p, struct session *s, const char *data,
   snprintf(exams, sizeof exams, "KIOSK_EXAMS=%s", places.exams);
   snprintf(search, sizeof search, "PATH=%s", getenv("PATH") ? getenv("PATH") : "/usr/bin:/bin");
   snprintf(variable, sizeof variable, "KIOSK_DATA=%s", store);
-  char *environment[] = {"TERM=xterm-256color", "LANG=C.UTF-8", home, variable, exams, search, NULL};
+  char voice[1200];
+  snprintf(voice, sizeof voice, "KIOSK_VOICE_FILES=%s", places.sounds ? places.sounds : "");
+  char *environment[] = {"TERM=xterm-256color", "LANG=C.UTF-8", home, variable, exams, search,
+                         places.sounds ? voice : NULL, NULL};
   return session_start(s, argv, environment);
 }
 

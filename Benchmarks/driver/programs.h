@@ -27,6 +27,8 @@ extern const int peerCount;
 // Where things are; set once by main.
 struct places {
   const char *twin, *kiosk, *exams, *work;
+  // Where kiosk's voice writes what it says; NULL: it has none.
+  const char *sounds;
 };
 extern struct places places;
 

@@ -31,13 +31,41 @@ enum Sink {
   }
 }
 
-/// A WAV file: 16 bits, one channel (RIFF, Microsoft and IBM 1991).
-enum WaveFile {
-  /// Writes it beside its place and moves it there, so that a file that is seen is whole; whether it worked.
-  static func write(_ samples: [Int16], rate: Int, to path: String) -> Bool {
-    let size = samples.count * 2
+/// A WAV file being written: 16 bits, one channel (RIFF, Microsoft and IBM 1991). It grows as the sound comes, beside its place,
+/// and is moved there when it is whole, so that a file that is seen is.
+struct WaveFile {
+  private let path: String
+  private let rate: Int
+  private let descriptor: Int32
+  private var size = 0
+  private var isBroken = false
+
+  /// A file at `path`, for so many samples a second.
+  init(_ path: String, rate: Int) {
+    self.path = path
+    self.rate = rate
+    descriptor = open(path + ".part", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    isBroken = descriptor < 0
+  }
+
+  /// Adds samples; whether that worked. The first come with the head, in one piece.
+  mutating func add(_ samples: UnsafeBufferPointer<Int16>) -> Bool {
+    var bytes = size == 0 ? head(size: samples.count * 2) : []
+    bytes.append(contentsOf: UnsafeRawBufferPointer(samples))
+    size += samples.count * 2
+    put(bytes, at: nil)
+    return !isBroken
+  }
+
+  /// Writes how long it has become, and moves it to its place; whether all of it is there.
+  mutating func finish() -> Bool {
+    put(head(size: size), at: 0)
+    if descriptor >= 0 { close(descriptor) }
+    return !isBroken && rename(path + ".part", path) == 0
+  }
+
+  private func head(size: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(44 + size)
     func put(_ text: StaticString) { text.withUTF8Buffer { bytes.append(contentsOf: $0) } }
     func put(_ value: Int, _ count: Int) {
       for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
@@ -54,18 +82,19 @@ enum WaveFile {
     put(16, 2)
     put("data")
     put(size, 4)
-    for sample in samples { put(Int(sample), 2) }
-    let draft = path + ".part"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { return false }
+    return bytes
+  }
+
+  /// Writes at a place, or behind what was written last.
+  private mutating func put(_ bytes: [UInt8], at place: Int?) {
     var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    while sent < bytes.count, !isBroken {
+      let count = bytes[sent...].withUnsafeBytes { piece in
+        place.map { pwrite(descriptor, piece.baseAddress, piece.count, $0 + sent) }
+          ?? write(descriptor, piece.baseAddress, piece.count)
+      }
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { break }
-      sent += count
+      if count <= 0 { isBroken = true } else { sent += count }
     }
-    close(descriptor)
-    return sent == bytes.count && rename(draft, path) == 0
   }
 }

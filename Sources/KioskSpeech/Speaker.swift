@@ -61,8 +61,10 @@ final class Speaker {
       audio_object_drain(card)
       audio_object_close(card)
     case .files(let folder):
-      _ = WaveFile.write(
-        samples, rate: Voice.rate, to: "\(folder)/ring-\(Speaker.number(rings))-\(right ? "right" : "wrong").wav")
+      var file = WaveFile(
+        "\(folder)/ring-\(Speaker.number(rings))-\(right ? "right" : "wrong").wav", rate: Voice.rate)
+      _ = samples.withUnsafeBufferPointer { file.add($0) }
+      _ = file.finish()
     }
   }
 
@@ -80,8 +82,13 @@ final class Speaker {
   }
 
   private func say(_ id: Int, _ word: SpokenWord, _ part: VoicePart, _ pace: VoicePace, asked: Int) {
-    var samples: [Int16] = []
     var count = 0
+    var path = ""
+    var file: WaveFile?
+    if case .files(let folder) = sink {
+      path = "\(folder)/\(Speaker.number(id))-\(part.rawValue)-\(pace.rawValue).wav"
+      file = WaveFile(path, rate: Voice.rate)
+    }
     if case .card(let card) = sink, kiosk_voice_open(card, UInt32(Voice.rate)) != 0 {
       return Speaker.answer(.failed(id: id, "the sound card cannot be opened"))
     }
@@ -94,18 +101,15 @@ final class Speaker {
       case .card(let card):
         isHeard = audio_object_write(card, piece.baseAddress, piece.count * 2) == 0
         Speaker.answer(.beat)
-      case .files: samples.append(contentsOf: piece)
+      case .files: isHeard = file?.add(piece) ?? false
       }
       return isHeard
     }
-    var path = ""
     switch sink {
     case .card(let card):
       audio_object_drain(card)
       audio_object_close(card)
-    case .files(let folder):
-      path = "\(folder)/\(Speaker.number(id))-\(part.rawValue)-\(pace.rawValue).wav"
-      isHeard = WaveFile.write(samples, rate: Voice.rate, to: path)
+    case .files: isHeard = file?.finish() ?? false
     }
     guard said, isHeard else {
       return Speaker.answer(.failed(id: id, path.isEmpty ? "the sound card failed" : "\(path) cannot be written"))

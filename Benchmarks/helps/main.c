@@ -1,30 +1,17 @@
 // How long suggestions take with 500,000 words, through the helps' process as the guardian asks it, and what memory the loaded
-// dictionaries take beside hunspell's own tool.
+// dictionaries take beside hunspell's own tool; then what a look-up takes (lookup.c).
 //
 // Usage: helps KIOSK-HELPS FOLDER. FOLDER is for the list of words, which is made here.
-#include <errno.h>
+#include "child.h"
+#include "lookup.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { WORDS = 500000, REQUESTS = 20000, PLENTY = 1 << 16 };
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return time.tv_sec * 1e6 + time.tv_nsec / 1e3;
-}
-
-static unsigned long long seed = 7;
-static unsigned chance(unsigned below) {
-  seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
-  return (unsigned)(seed >> 33) % below;
-}
+enum { WORDS = 500000, REQUESTS = 20000 };
 
 // A word of two to five syllables that no dictionary knows for certain: each candidate is asked about, as the rarest would be.
 static void make_word(char *word) {
@@ -35,45 +22,6 @@ static void make_word(char *word) {
     strcat(word, onsets[chance(18)]);
     strcat(word, rimes[chance(14)]);
   }
-}
-
-typedef struct {
-  pid_t pid;
-  FILE *in, *out;
-} Child;
-
-static Child start(char *const arguments[]) {
-  int to[2], from[2];
-  if (pipe(to) || pipe(from)) exit(71);
-  Child child = {fork(), NULL, NULL};
-  if (child.pid == 0) {
-    dup2(to[0], 0);
-    dup2(from[1], 1);
-    close(to[1]);
-    close(from[0]);
-    execvp(arguments[0], arguments);
-    _exit(127);
-  }
-  close(to[0]);
-  close(from[1]);
-  child.in = fdopen(to[1], "w");
-  child.out = fdopen(from[0], "r");
-  return child;
-}
-
-static void finish(Child child) {
-  fclose(child.in);
-  fclose(child.out);
-  kill(child.pid, SIGKILL);
-  waitpid(child.pid, NULL, 0);
-}
-
-// The first line that begins so; whatever else comes is passed over.
-static int await(Child child, const char *beginning) {
-  static char line[PLENTY];
-  while (fgets(line, sizeof line, child.out))
-    if (!strncmp(line, beginning, strlen(beginning))) return 1;
-  return 0;
 }
 
 // Memory of its own, in MB; the files it maps are shared.
@@ -88,16 +36,11 @@ static double own_memory(pid_t pid) {
   return found;
 }
 
-static int ascending(const void *one, const void *other) {
-  double difference = *(const double *)one - *(const double *)other;
-  return (difference > 0) - (difference < 0);
-}
-
 static void suggest(char *program, char *folder, const char *title, char (*words)[40]) {
   char *arguments[] = {program, "--language", "en", "--word-lists", folder, NULL};
   double began = now();
-  Child child = start(arguments);
-  if (!await(child, "ready")) return (void)printf("%-44s it does not start\n", title);
+  Child child = child_start(arguments);
+  if (!child_await(child, "ready")) return (void)printf("%-44s it does not start\n", title);
   double ready = now() - began;
   static double times[REQUESTS];
   for (int index = 0; index < REQUESTS; index++) {
@@ -108,25 +51,23 @@ static void suggest(char *program, char *folder, const char *title, char (*words
     double asked = now();
     fprintf(child.in, "suggest\t%d\tthe word %s\n", index, text);
     fflush(child.in);
-    if (!await(child, "suggestions")) return (void)printf("%-44s it ended\n", title);
+    if (!child_await(child, "suggestions")) return (void)printf("%-44s it ended\n", title);
     times[index] = now() - asked;
   }
   double memory = own_memory(child.pid);
-  finish(child);
-  qsort(times, REQUESTS, sizeof *times, ascending);
-  double p99 = times[REQUESTS * 99 / 100];
-  printf("%-44s%9.0f us%9.0f us%9.0f us%12s  %s\n", title, times[REQUESTS / 2], p99, times[REQUESTS - 1], "p99 < 2 ms",
-         p99 < 2000 ? "ok" : "over");
+  child_finish(child);
+  print_times(title, times, REQUESTS);
+  printf("%12s  %s\n", "p99 < 2 ms", times[REQUESTS * 99 / 100] < 2000 ? "ok" : "over");
   printf("%-44s%9.0f ms%9.1f MB\n", "  until it answers, and its own memory", ready / 1000, memory);
 }
 
 // What a program holds once it has looked at a word.
 static double memory_of(char *const arguments[], const char *question, const char *answer) {
-  Child child = start(arguments);
+  Child child = child_start(arguments);
   fputs(question, child.in);
   fflush(child.in);
-  double memory = await(child, answer) ? own_memory(child.pid) : 0;
-  finish(child);
+  double memory = child_await(child, answer) ? own_memory(child.pid) : 0;
+  child_finish(child);
   return memory;
 }
 
@@ -150,7 +91,7 @@ int main(int count, char **arguments) {
     fprintf(list, "%s\n", words[index]);
   }
   fclose(list);
-  printf("\n%-44s%12s%12s%12s%12s\n", "Suggestions, one after another", "p50", "p99", "longest", "goal");
+printf("\n%-44s%12s%12s%12s%12s\n", "Suggestions, one after another", "p50", "p99", "longest", "goal");
   suggest(arguments[1], arguments[2], "500,000 words, through the process", words);
   suggest(arguments[1], "/usr/share/dict", "scowl's words (en), through the process", words);
 
@@ -164,6 +105,7 @@ int main(int count, char **arguments) {
     printf("%-44s%9.1f MB%9.1f MB%7.2f x%10s  %s\n", names[index], theirs, ours, theirs > 0 ? ours / theirs : 0,
            "<= 1.5 x", theirs > 0 && ours <= 1.5 * theirs ? "ok" : "over");
   }
+  look_up(arguments[1], empty);
   unlink(path);
   rmdir(empty);
   return 0;
