@@ -47,7 +47,8 @@ final class HelpDesk {
   private var names = 0
   private var missing: [String] = []
   private var news: [News] = []
-  private var restarts = 0
+  private var role = Servant.Role(
+    "kiosk-helps", name: "the helps", library: ("hunspell", "libhunspell-1.7-0"), mostRestarts: mostRestarts)
   /// What the helps were asked since they last answered.
   private var pending = 0
   private var refused: Set<HelpFeature> = []
@@ -60,7 +61,7 @@ final class HelpDesk {
       end()
       report = .none
       self.language = language
-      restarts = 0
+      role.forgetLosses()
     }
     obey(lock)
     guard mayRun(lock) else { return }
@@ -131,9 +132,9 @@ final class HelpDesk {
   /// Sends what waits and reads what is there.
   func serve(_ lock: LockState) {
     guard let servant else { return }
-    guard let lines = servant.serve() else { return lose("they sent what is no answer") }
+    guard let lines = servant.serve() else { return lose(Servant.Loss.rubbish.rawValue) }
     for line in lines {
-      guard let answer = HelpAnswer(line: line) else { return lose("they sent what is no answer") }
+      guard let answer = HelpAnswer(line: line) else { return lose(Servant.Loss.rubbish.rawValue) }
       take(answer, lock)
     }
     // Why they ended is told by their status.
@@ -143,17 +144,12 @@ final class HelpDesk {
   /// Looks whether they have ended.
   func look() {
     guard let change = servant?.change() else { return }
-    switch (report, change) {
-    case (.starting, .exited(127)): giveUp("hunspell is not installed: apt install libhunspell-1.7-0")
-    case (.starting, .exited(126)): giveUp("kiosk-helps cannot be started: see its file's rights")
-    case (_, .exited(let status)): lose("they ended with status \(status)")
-    case (_, .killed(let name)): lose("killed by \(name)")
-    }
+    if report == .starting, let why = role.absence(change) { giveUp(why) } else { lose(Servant.words(change)) }
   }
 
   /// Takes helps for hung whose deadline is over.
   func watch(_ now: Moment) {
-    if let deadline, now >= deadline { lose("they did not answer") }
+    if let deadline, now >= deadline { lose(Servant.Loss.silence.rawValue) }
   }
 
   // MARK: - The gate
@@ -190,12 +186,9 @@ final class HelpDesk {
     }
     let servant: Servant
     do throws(SystemFault) {
-      servant = try Servant("kiosk-helps", arguments, longestLine: HelpAnswer.longest + 64, as: account)
+      servant = try Servant(role.program, arguments, longestLine: HelpAnswer.longest + 64, as: account)
     } catch {
-      return giveUp(
-        error.code == ENOENT
-          ? "kiosk-helps is not installed beside kiosk: run make install"
-          : "the helps cannot be started (\(error)): try again")
+      return giveUp(role.absence(error))
     }
     self.servant = servant
     missing = []
@@ -214,11 +207,8 @@ final class HelpDesk {
   /// They hang, ended or talk rubbish: once more from the start, so often. What they were asked is asked anew by the next key.
   private func lose(_ how: String) {
     end()
-    restarts += 1
     news.append(.note(what: "helpsLost", detail: how))
-    guard restarts <= Self.mostRestarts else {
-      return giveUp("the helps broke down \(restarts) times: see whether hunspell works")
-    }
+    if let why = role.lose() { return giveUp(why) }
     tell(.starting)
     start()
   }

@@ -12,6 +12,57 @@ final class Servant {
     case killed(String)
   }
 
+  /// What there is to know of a servant while its processes come and go, and how often it may be lost.
+  struct Role {
+    /// The program, found beside kiosk.
+    let program: String
+    /// How it is called on screen: "the voice".
+    let name: String
+    /// The library it cannot start without, and the packages that bring it.
+    let library: (name: String, packages: String)
+    /// How often one that hangs or ends is started again before there is none any more.
+    let mostRestarts: Int
+    private var losses = 0
+
+    init(_ program: String, name: String, library: (name: String, packages: String), mostRestarts: Int) {
+      self.program = program
+      self.name = name
+      self.library = library
+      self.mostRestarts = mostRestarts
+    }
+
+    /// Losses count from here on.
+    mutating func forgetLosses() { losses = 0 }
+
+    /// One more was lost. Why there is none any more, with what to do about it; `nil`: it may be started again.
+    mutating func lose() -> String? {
+      losses += 1
+      return losses > mostRestarts ? "\(name) broke down \(losses) times: see whether \(library.name) works" : nil
+    }
+
+    /// Why it cannot be started, with what to do about it.
+    func absence(_ fault: SystemFault) -> String {
+      fault.code == ENOENT
+        ? "\(program) is not installed beside kiosk: run make install"
+        : "\(name) cannot be started (\(fault)): try again"
+    }
+
+    /// Why it ended before it was ready, where it could not be started at all; `nil`: it was lost otherwise.
+    func absence(_ change: Change) -> String? {
+      switch change {
+      case .exited(127): "\(library.name) is not installed: apt install \(library.packages)"
+      case .exited(126): "\(program) cannot be started: see its file's rights"
+      case .exited, .killed: nil
+      }
+    }
+  }
+
+  /// How one was lost, for the ledger.
+  enum Loss: String {
+    case rubbish = "sent what is no answer"
+    case silence = "did not answer"
+  }
+
   /// Its process; 0: it has ended.
   private(set) var process: Int32
   private var socket: Int32
@@ -89,6 +140,14 @@ final class Servant {
     case .killed(let signal):
       process = 0
       return .killed(Signals.name(signal))
+    }
+  }
+
+  /// How a change is told to the ledger.
+  static func words(_ change: Change) -> String {
+    switch change {
+    case .exited(let status): "ended with status \(status)"
+    case .killed(let name): "killed by \(name)"
     }
   }
 

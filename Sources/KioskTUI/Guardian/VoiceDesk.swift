@@ -36,7 +36,8 @@ final class VoiceDesk {
   private var account: UserAccount?
   private var words: [UInt16: String] = [:]
   private var news: [News] = []
-  private var restarts = 0
+  private var role = Servant.Role(
+    "kiosk-speech", name: "the voice", library: ("espeak-ng", "espeak-ng libpcaudio0"), mostRestarts: mostRestarts)
   private var lastID = 0
   /// What is being said, and what is to be said after it: the newest wish, those between are forgotten.
   private var saying: Wish?
@@ -54,7 +55,7 @@ final class VoiceDesk {
     leave()
     self.language = language
     self.account = account
-    restarts = 0
+    role.forgetLosses()
     tell(.starting)
     start()
   }
@@ -95,9 +96,9 @@ final class VoiceDesk {
   /// Sends what waits and reads what is there.
   func serve() {
     guard let servant else { return }
-    guard let lines = servant.serve() else { return lose("it sent what is no answer") }
+    guard let lines = servant.serve() else { return lose(Servant.Loss.rubbish.rawValue) }
     for line in lines {
-      guard let answer = VoiceAnswer(line: line) else { return lose("it sent what is no answer") }
+      guard let answer = VoiceAnswer(line: line) else { return lose(Servant.Loss.rubbish.rawValue) }
       take(answer)
     }
     // Why it ended is told by its status.
@@ -107,18 +108,17 @@ final class VoiceDesk {
   /// Looks whether it has ended.
   func look() {
     guard let change = servant?.change() else { return }
-    switch (report, change) {
-    case (.absent, _), (.none, _): end()
-    case (.starting, .exited(127)): giveUp("espeak-ng is not installed: apt install espeak-ng libpcaudio0")
-    case (.starting, .exited(126)): giveUp("kiosk-speech cannot be started: see its file's rights")
-    case (_, .exited(let status)): lose("it ended with status \(status)")
-    case (_, .killed(let name)): lose("killed by \(name)")
+    switch report {
+    case .absent, .none: end()
+    case .starting:
+      if let why = role.absence(change) { giveUp(why) } else { lose(Servant.words(change)) }
+    case .ready, .restarting: lose(Servant.words(change))
     }
   }
 
   /// Takes a voice for hung whose deadline is over.
   func watch(_ now: Moment) {
-    if let deadline, now >= deadline { lose("it did not answer") }
+    if let deadline, now >= deadline { lose(Servant.Loss.silence.rawValue) }
   }
 
   // MARK: - The process
@@ -129,12 +129,9 @@ final class VoiceDesk {
     let servant: Servant
     do throws(SystemFault) {
       // Whoever becomes a user leaves his groups behind; a sound card is its group's.
-      servant = try Servant("kiosk-speech", arguments, as: account?.inGroup("audio"))
+      servant = try Servant(role.program, arguments, as: account?.inGroup("audio"))
     } catch {
-      return giveUp(
-        error.code == ENOENT
-          ? "kiosk-speech is not installed beside kiosk: run make install"
-          : "the voice cannot be started (\(error)): try again")
+      return giveUp(role.absence(error))
     }
     self.servant = servant
     deadline = Clocks.boot().adding(Self.longestStart)
@@ -150,11 +147,8 @@ final class VoiceDesk {
   /// It hangs, ended or talks rubbish: once more from the start, so often.
   private func lose(_ how: String) {
     end()
-    restarts += 1
     news.append(.note(what: "voiceLost", detail: how))
-    guard restarts <= Self.mostRestarts else {
-      return giveUp("the voice broke down \(restarts) times: see whether espeak-ng works")
-    }
+    if let why = role.lose() { return giveUp(why) }
     // What was being said was not heard to its end.
     next = next ?? saying
     saying = nil

@@ -165,7 +165,7 @@ import Testing
     #expect(speaker(session).map { $0.pid != hung } == true)
     try session.wait(until: "the word that was asked for") { _ in Self.files(files).count == 3 }
     let told = try ToldAttempt.wait(session.data, for: "both on the ledger") {
-      $0.entries("voiceLost it did not answer") == 1 && $0.entries("voiceBack") == 1
+      $0.entries("voiceLost did not answer") == 1 && $0.entries("voiceBack") == 1
     }
     #expect(told.entries("voiceLost") == 1)
     // Killed outright it comes back too, and the test goes on.
