@@ -80,47 +80,76 @@ extension Attempt {
   }
 
   /// The same in words, without what is `required` to be taken away: "spell check in French (question 3), look up (questions
-  /// 2, 3)".
+  /// 2 and 3)".
   public func grantsInWords(without required: [RestrictionID] = []) -> String {
-    HelpFeature.granted(by: slots.map(\.question), without: required) { places in
-      "question\(places.count == 1 ? "" : "s") \(places.map { "\($0 + 1)" }.joined(separator: ", "))"
-    }
+    GrantWords.of(slots.map(\.question), without: required, numbered: true).inWords
+  }
+
+  /// The same, feature by feature.
+  public func grantWords(without required: [RestrictionID]) -> [GrantWords] {
+    GrantWords.of(slots.map(\.question), without: required, numbered: true)
   }
 }
 
 extension Exam {
-  /// The helps that its questions grant in a test, without what is `required` to be taken away, in words: "spell check (1
-  /// question)"; empty: none. Which questions these will be is not known before the attempt is drawn.
-  public func grantsInWords(without required: [RestrictionID]) -> String {
-    HelpFeature.granted(by: questions, without: required) { places in
-      places.count == 1 ? "1 question" : "\(places.count) questions"
+  /// The helps that its questions grant in a test, without what is `required` to be taken away, feature by feature. Which
+  /// questions these will be is not known before the attempt is drawn, where it is drawn or shuffled: then they are counted.
+  public func grantWords(without required: [RestrictionID]) -> [GrantWords] {
+    GrantWords.of(questions, without: required, numbered: draw == nil && !shuffle)
+  }
+
+  /// The same in words: "spell check (1 question)"; empty: none.
+  public func grantsInWords(without required: [RestrictionID]) -> String { grantWords(without: required).inWords }
+}
+
+/// One help that questions of a test grant, in words.
+public struct GrantWords: Equatable, Sendable {
+  /// Which.
+  public let feature: HelpFeature
+  /// The language of a spell check where that is not the exam's: "in French"; else empty.
+  public let language: String
+  /// Where: "questions 4 and 7", or "2 questions".
+  public let places: String
+  /// Both: "spell check in French".
+  public var what: String {
+    feature.title.prefix(1).lowercased() + feature.title.dropFirst() + (language.isEmpty ? "" : " " + language)
+  }
+
+  /// What `questions` grant; with `numbered` these are the places they will have.
+  fileprivate static func of(
+    _ questions: [Question], without required: [RestrictionID], numbered: Bool
+  ) -> [GrantWords] {
+    var found: [(feature: HelpFeature, language: String, places: [Int])] = []
+    for feature in HelpFeature.allCases {
+      for (index, question) in questions.enumerated() where question.grants.without(required).contains(feature) {
+        let own = feature == .spellCheck ? question.language.map { "in \(HelpFeature.name(ofLanguage: $0))" } : nil
+        if let at = found.firstIndex(where: { $0.feature == feature && $0.language == own ?? "" }) {
+          found[at].places.append(index)
+        } else {
+          found.append((feature, own ?? "", [index]))
+        }
+      }
+    }
+    return found.map { grant in
+      let several = grant.places.count == 1 ? "" : "s"
+      let numbers = grant.places.map { "\($0 + 1)" }
+      let list = numbers.count < 2 ? numbers : [numbers.dropLast().joined(separator: ", "), numbers[numbers.count - 1]]
+      let places =
+        numbered ? "question\(several) \(list.joined(separator: " and "))" : "\(grant.places.count) question\(several)"
+      return GrantWords(feature: grant.feature, language: grant.language, places: places)
     }
   }
 }
 
+extension [GrantWords] {
+  /// "spell check in French (question 3), look up (questions 2 and 3)"; empty: nothing.
+  fileprivate var inWords: String { map { "\($0.what) (\($0.places))" }.joined(separator: ", ") }
+}
+
 extension HelpFeature {
-  /// Each feature that questions grant, with the language of a spell check where that is not the exam's, and with `place` of
-  /// those questions.
-  fileprivate static func granted(
-    by questions: [Question], without required: [RestrictionID], place: ([Int]) -> String
-  ) -> String {
-    var found: [(what: String, places: [Int])] = []
-    for feature in allCases {
-      for (index, question) in questions.enumerated() where question.grants.without(required).contains(feature) {
-        var what = feature.title.prefix(1).lowercased() + feature.title.dropFirst()
-        if feature == .spellCheck, let language = question.language { what += " in \(name(ofLanguage: language))" }
-        if let at = found.firstIndex(where: { $0.what == what }) {
-          found[at].places.append(index)
-        } else {
-          found.append((what, [index]))
-        }
-      }
-    }
-    return found.map { "\($0.what) (\(place($0.places)))" }.joined(separator: ", ")
-  }
 
   /// In English, as the screens are; its tag where it is none of the usual ones.
-  private static func name(ofLanguage tag: String) -> String {
+  fileprivate static func name(ofLanguage tag: String) -> String {
     let names = [
       "en": "English", "fr": "French", "de": "German", "es": "Spanish", "it": "Italian", "pt": "Portuguese",
       "nl": "Dutch", "pl": "Polish", "sv": "Swedish", "da": "Danish", "cs": "Czech", "ru": "Russian", "el": "Greek",

@@ -47,9 +47,9 @@ extension SittingState {
     return terms.required(.assessment, beside: exam?.policy.required ?? [])
   }
 
-  /// What the exam that is about to start grants, in words; empty: nothing.
-  public var grantedInWords: String {
-    (pending?.exam ?? pending?.attempt?.exam)?.grantsInWords(without: requiredAway) ?? ""
+  /// What the test that is about to start grants, help by help.
+  public var grantWords: [GrantWords] {
+    pending?.attempt?.grantWords(without: requiredAway) ?? pending?.exam?.grantWords(without: requiredAway) ?? []
   }
 
   /// Whether `feature` may be used now, at this question: the gate's answer.

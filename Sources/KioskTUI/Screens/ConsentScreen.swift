@@ -72,22 +72,21 @@ extension Screen {
       page.addGap()
       page.add("Nothing is locked, and nothing was changed.", .dim)
       page.addGap()
-      addAssessment(state.consent.assessment, to: &page)
+      addAssessment(state.consent.assessment, granted: state.grantWords, to: &page)
       return
     }
     if state.proctorNeed == .always, !state.proctors.isSet, state.consent.assessment != nil {
       addRefusal(.noProctorSet, to: &page)
       page.addGap()
     }
-    let granted = state.grantedInWords
+    let granted = state.grantWords
     let facts =
       [
         (
           "Locked",
           "Keys that would leave are blocked and counted; helps are off"
             + (granted.isEmpty ? "." : ", but for what is granted.")
-        )
-      ] + (granted.isEmpty ? [] : [("Granted", "\(granted).")]) + [
+        ),
         ("How long", duration(state) + " The clock starts at your first key, after a minute at the latest."),
         ("It ends", "when you hand in, when the time is up, or after \(state.capInWords)."),
         ("Recorded", "your answers and their times, blocked keys, interruptions."),
@@ -96,9 +95,16 @@ extension Screen {
     if let exam = state.pending?.exam ?? state.pending?.attempt?.exam, exam.navigation == .forward {
       page.add("what is entered stays: there is no way back.", lead: "Forward", column: 10)
     }
-    for (lead, text) in facts { page.add(text, lead: lead, column: 10) }
+    for (lead, text) in facts {
+      page.add(text, lead: lead, column: 10)
+      // A row each, right below what it is an exception to.
+      guard lead == "Locked" else { continue }
+      for (index, grant) in granted.enumerated() {
+        page.add("\(grant.what): \(grant.places).", lead: index == 0 ? "Granted" : " ", column: 10)
+      }
+    }
     page.addGap()
-    addAssessment(state.consent.assessment, to: &page)
+    addAssessment(state.consent.assessment, granted: granted, to: &page)
   }
 
   /// By what right the test may lock the terminal, as soon as the guardian has told.
@@ -137,7 +143,7 @@ extension Screen {
   }
 
   /// Restriction by restriction, grouped by how truly each holds.
-  static func addAssessment(_ report: LockReport?, to page: inout Page) {
+  static func addAssessment(_ report: LockReport?, granted: [GrantWords] = [], to page: inout Page) {
     guard let report else {
       page.add("Looking at what this terminal can hold…", .dim)
       return
@@ -154,7 +160,17 @@ extension Screen {
       case .off: break
       }
     }
-    addGroup("Held:", groups[0], .good, to: &page)
+    // What is granted at some questions is held at the others alone: not said to be held without a word of that.
+    let whole = groups[0].filter { report in !granted.contains { $0.feature.restriction == report.id } }
+    addGroup("Held:", whole, .good, to: &page)
+    for report in groups[0] {
+      let places = granted.filter { $0.feature.restriction == report.id }.map { grant in
+        grant.language.isEmpty ? grant.places : "\(grant.places), \(grant.language)"
+      }
+      guard !places.isEmpty else { continue }
+      let name = report.id.words.prefix(1).uppercased() + report.id.words.dropFirst()
+      page.addRun("\(name):", .warning, "held, but for \(places.joined(separator: "; ")).")
+    }
     addGroup("Asked for, cannot be confirmed:", groups[1], .warning, to: &page)
     addGroup("Only noticed:", groups[2], .warning, to: &page)
     addGroup("Not available here:", groups[3], .warning, to: &page)

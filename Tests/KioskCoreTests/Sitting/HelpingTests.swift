@@ -241,10 +241,50 @@ import Testing
     var script = SittingScript.test(exam)
     script.go(to: Self.essay)
     #expect(script.effects.contains(.openHelps(slot: Self.essay, language: "fr")))
-    #expect(exam.grantsInWords(without: []) == "look up (1 question), spell check in French (1 question)")
+    #expect(exam.grantsInWords(without: []) == "look up (question 10), spell check in French (question 10)")
     #expect(
       script.state.sitting?.attempt.grantsInWords() == "look up (question 10), spell check in French (question 10)")
     #expect(script.state.sitting?.attempt.grantsInWords(without: [.spellCheck]) == "look up (question 10)")
+  }
+
+  /// Before it is drawn nobody knows which questions they will be.
+  @Test func grantsOfATestThatIsDrawnAreCountedOthersAreNamed() {
+    let granting = SampleExam.granting([.spellCheck]).questions[Self.essay]
+    func exam(shuffled: Bool) -> Exam {
+      Exam(
+        id: "sample", title: LocalizedText("Geography"), language: "en", minutes: 10, shuffle: shuffled,
+        shuffleChoices: false, navigation: .free, draw: nil, verdict: .end, report: .full, policy: .standard,
+        questions: SampleExam.shortQuestions(2) + [granting] + SampleExam.shortQuestions(1) + [granting, granting])
+    }
+    #expect(exam(shuffled: false).grantsInWords(without: []) == "spell check (questions 3, 5 and 6)")
+    #expect(exam(shuffled: true).grantsInWords(without: []) == "spell check (3 questions)")
+  }
+
+  @Test func helpOverNearSpellingsGivesThemBackAsTheyAreThen() {
+    var script = practice()
+    script.type("Teh ")
+    script.world.helpsAnswer = false
+    script.press(.action(.spelling), .action(.help))
+    guard case .near(let waiting)? = script.state.helpOver else {
+      Issue.record("the list is gone")
+      return
+    }
+    // Their answer comes while the help lies over them.
+    script.send(.guardianSaid(.helpAnswered(.near(number: waiting.number, ["The", "Ten"]))))
+    guard case .help? = script.state.overlay else {
+      Issue.record("the help is gone")
+      return
+    }
+    script.press(.action(.help))
+    guard case .near(let near)? = script.state.overlay else {
+      Issue.record("the list is gone")
+      return
+    }
+    #expect(near.spellings == ["The", "Ten"])
+    // Where the gate shuts meanwhile, both go.
+    script.press(.action(.help))
+    script.send(.guardianSaid(.helps(.none)))
+    #expect(script.state.overlay == nil && script.state.helpOver == nil)
   }
 
   /// The stricter of two words counts: what an exam or a profile requires to be taken away is not granted.
