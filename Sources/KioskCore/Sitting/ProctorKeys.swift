@@ -21,6 +21,7 @@ extension PasscodePrompt {
       notice = passcode.append(text.utf8) ? "" : "No passcode is that long."
     case .edited(.deleteBackward): passcode.deleteBackward()
     case .edited(.deleteWord), .edited(.deleteToStart): passcode.clear()
+    case .action(.help): notice = "A proctor types the passcode here. Esc closes it."
     case .edited, .action: break
     case .pasted: notice = "Please type the passcode."
     case .moved(.left) where focus == .who: choose(-1, of: names)

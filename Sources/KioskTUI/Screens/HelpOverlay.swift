@@ -59,9 +59,11 @@ extension Screen {
     ("F2", "in practice: looks a word up"),
     ("F3", "aids: invert, no colours, large letters"),
     ("F4", "flags a question to come back to"),
+    ("F5, F6, F7", "in spelling: hear the word again, its meaning, a sentence"),
     ("F8", "near spellings of a misspelt word, where spell check is on"),
-    ("F10", "in practice: copies, pastes, saves the report"),
     ("F9", "review: what is answered; there, hand in"),
+    ("F10", "in practice: copies, pastes, saves the report"),
+    ("F12, Alt-O", "in spelling: part of speech and where the word comes from"),
     ("y, n", "yes and no, where the kiosk asks"),
     ("Ctrl-L", "paints the screen anew"),
   ]

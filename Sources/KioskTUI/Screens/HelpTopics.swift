@@ -43,7 +43,23 @@ struct HelpTopic {
       HelpTopic(
         title: "An interrupted test",
         words: "Practice would give its answers away, so the test is gone on with or ended first.", keys: [])
-    case .help, .near, .confirm, .panel, .passcode, .proctor, nil: nil
+    case .near:
+      HelpTopic(
+        title: "Near spellings",
+        words: "What may have been meant by a word that is in no dictionary.",
+        keys: [
+          ("↑ ↓", "choose"), ("Enter", "puts it in the word's place, or keeps the word as one of yours"),
+          ("F8, Esc", "close the list"),
+        ])
+    case .confirm:
+      HelpTopic(
+        title: "Yes or no", words: "Nothing is done before you say yes.",
+        keys: [("y, n", "yes, no"), ("Tab, arrows", "go from one to the other, Enter takes it")])
+    case .panel:
+      HelpTopic(
+        title: "The lock", words: "Why and since when this terminal is locked, how long yet, and the ways on.",
+        keys: [("Tab, arrows", "choose"), ("Enter", "does what is in front"), ("Esc", "closes it")])
+    case .help, .passcode, .proctor, nil: nil
     }
   }
 

@@ -83,6 +83,21 @@ import Testing
     #expect(checked(script) == 1)
   }
 
+  @Test func helpAtThePasscodeSaysWhoTypesItAndTakesNothingAway() {
+    var script = test()
+    prompt(&script)
+    script.type("letm")
+    script.press(.action(.help))
+    guard case .passcode(let prompt)? = script.state.overlay else {
+      Issue.record("the prompt is gone")
+      return
+    }
+    #expect(prompt.notice.contains("proctor"))
+    script.type("ein")
+    script.press(.enter)
+    #expect(panel(script) != nil)
+  }
+
   @Test func aWrongOneMakesEveryoneWaitAndACountdownRuns() {
     var script = test()
     prompt(&script)

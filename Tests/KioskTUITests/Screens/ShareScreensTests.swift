@@ -59,12 +59,25 @@ struct ShareScreensTests {
     share.press(.action(.share))
     var aids = lobby
     aids.press(.action(.aids))
+    var near = SittingScript.practice()
+    near.world.misspelt = ["Teh": ["The"]]
+    near.go(to: SampleExam.Place.essay.rawValue)
+    near.type("Teh ")
+    near.press(.action(.spelling))
+    var confirm = review
+    confirm.press(.action(.handIn))
+    var panel = review
+    for _ in 0..<3 {
+      panel.now = panel.now.adding(200)
+      panel.send(.homePressed(.escape))
+    }
     var sound = lobby
     sound.state.overlay = .soundCheck(SoundCheck(language: "en", chance: 0))
     return [
       ("The list of tests", lobby), ("Who you are", form), ("Before the test", consent), ("Not locked", refused),
       ("A bank of questions", preview), ("The review", review), ("The report", report), ("Looking up", lookUp),
-      ("Sharing", share), ("Aids", aids), ("The sound check", sound), ("Demonstrations", .demo(.menu)),
+      ("Sharing", share), ("Near spellings", near), ("Yes or no", confirm), ("The lock", panel), ("Aids", aids),
+      ("The sound check", sound), ("Demonstrations", .demo(.menu)),
       ("The lab", .demo(.lab)), ("Before and after", .demo(.comparison)), ("Refusals", .demo(.refusals)),
     ]
   }
@@ -77,6 +90,33 @@ struct ShareScreensTests {
     #expect(page.rows.first?.text == title[...])
     #expect(page.rows.allSatisfy { $0.indent + $0.text.count <= 48 }, "\(title)")
     #expect(page.rows.contains { $0.text == "How to leave" })
+  }
+
+  /// The row of keys leaves out what finds no room; F1 leaves out nothing.
+  @Test(arguments: ScreenGolden.sizes) func helpNamesEveryKeyOfTheLastRow(_ size: Size) {
+    var left: Set<String> = []
+    for (title, script) in Self.screens + Self.questions {
+      var script = script
+      let footer = script.state.footer
+      let drawn = ScreenGolden.draw(script, size).text.split(separator: "\n").last ?? ""
+      left.formUnion(footer.filter { !drawn.contains("\($0.keyTitle) \($0.title)") }.map(\.keyTitle))
+      script.press(.action(.help))
+      let page = Screen.helpPage(script.state, width: size.width - 9)
+      let words = page.rows.map { "\($0.lead) \($0.text)" }.joined(separator: "\n")
+      for action in footer { #expect(words.contains(action.keyTitle), "\(title): \(action.keyTitle)") }
+    }
+    #expect(left.isSuperset(of: ["F8", "F10", "F12"]), "nothing is left out any more: \(left)")
+  }
+
+  /// A question of each type, in a practice and in a test.
+  private static var questions: [(String, SittingScript)] {
+    [SittingScript.practice(), .test()].flatMap { start in
+      SampleExam.Place.allCases.map { place in
+        var script = start
+        script.go(to: place.rawValue)
+        return ("\(place)", script)
+      }
+    }
   }
 
   @Test func helpKnowsEveryTypeOfQuestion() {

@@ -31,7 +31,10 @@ extension SittingState {
     helps = report
     if report == .none {
       // The gate has shut: what it let through goes too.
-      if case .near? = overlay { overlay = nil }
+      if case .near? = belowHelp {
+        overlay = nil
+        helpOver = nil
+      }
       sitting?.assistance = Sitting.Assistance()
     }
     followHelps(&step)
@@ -101,10 +104,10 @@ extension SittingState {
     case .ready, .missing: break
     case .defined(let number, _, let lines, let near): defined(lines, near: near, number: number)
     case .near(let number, let spellings):
-      guard case .near(var near)? = overlay, near.number == number else { return }
+      guard case .near(var near)? = belowHelp, near.number == number else { return }
       near.spellings = Array(spellings.prefix(NearSpellings.most))
       near.row = 0
-      overlay = .near(near)
+      belowHelp = .near(near)
     case .misspelt, .suggestions:
       if stage == .demo {
         guard var assistance = demo?.assistance else { return }

@@ -171,13 +171,12 @@ extension SittingState {
   /// The page in front, or below the help.
   private var lookUpPage: LookUp? {
     get {
-      if case .lookUp(let page)? = overlay { return page }
-      if case .lookUp(let page)? = helpOver, case .help? = overlay { return page }
+      if case .lookUp(let page)? = belowHelp { return page }
       return nil
     }
     set {
       guard let newValue else { return }
-      if case .help? = overlay { helpOver = .lookUp(newValue) } else { overlay = .lookUp(newValue) }
+      belowHelp = .lookUp(newValue)
     }
   }
 

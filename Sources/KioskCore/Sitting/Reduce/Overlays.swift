@@ -32,11 +32,12 @@ extension SittingState {
   /// F1 over something that can be asked about: the help lies over it, and gives it back. Returns whether it does.
   private mutating func openHelpOver() -> Bool {
     switch overlay {
-    case .lookUp, .share, .soundCheck, .aids, .withheld:
+    case .lookUp, .near, .share, .soundCheck, .aids, .confirm, .panel, .withheld:
       helpOver = overlay
       overlay = .help(scroll: 0)
       return true
-    case .help, .near, .confirm, .panel, .passcode, .proctor, nil: return false
+    // What a proctor types or may do has one place alone, and closes by itself.
+    case .help, .passcode, .proctor, nil: return false
     }
   }
 
@@ -44,6 +45,17 @@ extension SittingState {
   mutating func closeHelp() {
     overlay = helpOver
     helpOver = nil
+  }
+
+  /// What lies over the screen, the help over it apart.
+  var belowHelp: Overlay? {
+    get {
+      if case .help? = overlay, let helpOver { return helpOver }
+      return overlay
+    }
+    set {
+      if case .help? = overlay, helpOver != nil { helpOver = newValue } else { overlay = newValue }
+    }
   }
 
   private mutating func takeAidsPress(_ press: Press, _ row: Int) {

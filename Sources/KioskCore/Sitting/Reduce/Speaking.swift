@@ -93,9 +93,9 @@ extension SittingState {
 
   /// Says the word of the check as soon as the voice is there.
   private mutating func sayForCheck(_ step: inout Reduction) {
-    guard case .soundCheck(var check)? = overlay, voice.isReady, check.said == 0 else { return }
+    guard case .soundCheck(var check)? = belowHelp, voice.isReady, check.said == 0 else { return }
     check.said = 1
-    overlay = .soundCheck(check)
+    belowHelp = .soundCheck(check)
     step.effects.append(.say(slot: Int(voiceCheckSlot), .word, .normal))
   }
 
