@@ -103,7 +103,7 @@ printf("\n%-44s%12s%12s%12s%12s\n", "Suggestions, one after another", "p50", "p9
     double theirs = memory_of(tool, index == 2 ? "bonjour\n" : "hello\n", "*");
     double ours = memory_of(helps, "check\t1\thello\n", "misspelt");
     printf("%-44s%9.1f MB%9.1f MB%7.2f x%10s  %s\n", names[index], theirs, ours, theirs > 0 ? ours / theirs : 0,
-           "<= 1.5 x", theirs > 0 && ours <= 1.5 * theirs ? "ok" : "over");
+           "<= 1.25 x", theirs > 0 && ours <= 1.25 * theirs ? "ok" : "over");
   }
   look_up(arguments[1], empty);
   unlink(path);

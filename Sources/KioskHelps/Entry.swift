@@ -12,6 +12,7 @@ struct Entry {
   static func main() {
     // Others of the same user could otherwise read what is typed out of this process.
     _ = kiosk_helps_harden()
+    kiosk_helps_map_large()
     signal(SIGPIPE, SIG_IGN)
     var language = "en"
     var dictionaries = SpellingDictionary.folders
@@ -31,6 +32,7 @@ struct Entry {
       }
     }
     var helps = Helps(language: language, dictionaries: dictionaries, wordLists: wordLists, references: references)
+    kiosk_helps_give_back()
     var lines = VoiceLines(limit: HelpAnswer.longest)
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {

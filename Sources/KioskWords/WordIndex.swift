@@ -1,7 +1,8 @@
 /// Words by their beginning, the most usual first. Made once and never changed.
 ///
-/// A word takes its own bytes and six more: all lie in one array, sorted by `Folding.key`, with where each begins and its
-/// rank. What begins alike lies together, and the best rank of every 64 words spares looking at most of them.
+/// A word takes its own bytes and two more: all lie in one array, sorted by `Folding.key`, with the rank of each, whose lower
+/// half is its length. Where every 64th begins is known, where another does is counted from there. What begins alike lies
+/// together, and the best rank of every 64 words spares looking at most of them.
 public struct WordIndex: Sendable {
   /// Collects words for an index.
   public struct Builder: Sendable {
@@ -38,8 +39,9 @@ public struct WordIndex: Sendable {
   private static let block = 64
 
   private let bytes: [UInt8]
-  private let starts: [UInt32]
   private let ranks: [UInt16]
+  /// Where the first word of each block begins.
+  private let starts: [UInt32]
   private let best: [UInt16]
 
   /// How many different words there are.
@@ -71,7 +73,8 @@ public struct WordIndex: Sendable {
     }
     var sorted: [UInt8] = []
     sorted.reserveCapacity(builder.bytes.count)
-    var sortedStarts: [UInt32] = [0]
+    var starts: [UInt32] = []
+    starts.reserveCapacity(builder.count / Self.block + 1)
     var ranks: [UInt16] = []
     ranks.reserveCapacity(builder.count)
     var last: ArraySlice<UInt8> = []
@@ -79,12 +82,12 @@ public struct WordIndex: Sendable {
       let word = builder.bytes[Int(builder.starts[Int(place)])..<Int(builder.starts[Int(place) + 1])]
       if word == last { continue }
       last = word
+      if ranks.count % Self.block == 0 { starts.append(UInt32(sorted.count)) }
       sorted.append(contentsOf: word)
-      sortedStarts.append(UInt32(sorted.count))
       ranks.append(UInt16(builder.levels[Int(place)]) << 8 | UInt16(word.count))
     }
     bytes = sorted
-    starts = sortedStarts
+    self.starts = starts
     best = stride(from: 0, to: ranks.count, by: Self.block).map { start in
       ranks[start..<min(start + Self.block, ranks.count)].reduce(UInt16.max) { min($0, $1) }
     }
@@ -120,12 +123,20 @@ public struct WordIndex: Sendable {
   /// Whether a word of exactly this key is in it.
   public func contains(key: [UInt8]) -> Bool {
     let at = bound(key, after: false)
-    return at < count && Folding.key(bytes[Int(starts[at])..<Int(starts[at + 1])]) == key
+    return at < count && Folding.key(bytes[range(at)]) == key
   }
 
   /// All words in the order of their keys.
   public func word(_ place: Int) -> String {
-    String(decoding: bytes[Int(starts[place])..<Int(starts[place + 1])], as: UTF8.self)
+    String(decoding: bytes[range(place)], as: UTF8.self)
+  }
+
+  /// Where the bytes of a word lie.
+  private func range(_ place: Int) -> Range<Int> {
+    let first = place / Self.block * Self.block
+    var start = Int(starts[place / Self.block])
+    for before in first..<place { start += Int(ranks[before] & 0xFF) }
+    return start..<start + Int(ranks[place] & 0xFF)
   }
 
   /// The first word whose key does not come before `key`; with `after`, the first that comes behind all that begin with it.
@@ -136,7 +147,7 @@ public struct WordIndex: Sendable {
     while low < high {
       let middle = (low + high) / 2
       own.removeAll(keepingCapacity: true)
-      Folding.append(bytes[Int(starts[middle])..<Int(starts[middle + 1])], to: &own)
+      Folding.append(bytes[range(middle)], to: &own)
       let isBefore: Bool
       if after {
         isBefore = own.lexicographicallyPrecedes(key) || own.starts(with: key)
