@@ -18,15 +18,23 @@ enum WordList {
     let country = parts.count > 1 ? parts[1] : ""
     var words = WordIndex.Builder()
     if base == "en" {
+      // A folder of one's own has them beside its lists.
+      let counts = WordCounts(folder == Self.folder ? WordCounts.file : "\(folder)/cntlist.rev")
+      var before = Suggestions.ownLevel
       let own = ["gb": "british", "ca": "canadian", "au": "australian"][country] ?? "american"
       for size in sizes {
         for kind in ["words", "upper", "proper-names", "contractions"] {
           for variety in ["english", own] {
-            add("\(folder)/scowl/\(variety)-\(kind).\(size)", isLatin1: true, level: size, to: &words)
+            let path = "\(folder)/scowl/\(variety)-\(kind).\(size)"
+            add(path, isLatin1: true, to: &words) { word in
+              // Within its class a word that is more used comes first, but never before a class of more usual ones.
+              size - min(counts?.usualness(word) ?? 0, size - before - 1)
+            }
           }
         }
+        before = size
       }
-      if words.count > 0 { return (WordIndex(words), "scowl") }
+      if words.count > 0 { return (WordIndex(words), counts == nil ? "scowl" : "scowl, WordNet's counts") }
     }
     let lists = [
       "en": ["gb": "british-english", "ca": "canadian-english"][country] ?? "american-english", "fr": "french",
@@ -34,34 +42,36 @@ enum WordList {
       "nl": "dutch", "sv": "swedish", "da": "danish", "pl": "polish", "uk": "ukrainian", "fo": "faroese",
     ]
     if let list = lists[base] {
-      add("\(folder)/\(list)", isLatin1: false, level: unknownLevel, to: &words)
+      add("\(folder)/\(list)", isLatin1: false, to: &words) { _ in unknownLevel }
       if words.count > 0 { return (WordIndex(words), list) }
     }
     guard let dictionary else { return nil }
-    add(dictionary.wordFile, isLatin1: dictionary.isLatin1, level: unknownLevel, to: &words, isDictionary: true)
+    add(dictionary.wordFile, isLatin1: dictionary.isLatin1, isDictionary: true, to: &words) { _ in unknownLevel }
     return words.count > 0 ? (WordIndex(words), dictionary.name) : nil
   }
 
-  /// Adds the lines of a file. In a dictionary of hunspell's the first is a count, and what follows a slash or a tab is how
+  /// Adds the lines of a file, each at its level. In a dictionary of hunspell's the first is a count, and what follows a slash or a tab is how
   /// the word is inflected.
   private static func add(
-    _ path: String, isLatin1: Bool, level: UInt8, to words: inout WordIndex.Builder, isDictionary: Bool = false
+    _ path: String, isLatin1: Bool, isDictionary: Bool = false, to words: inout WordIndex.Builder,
+    level: ([UInt8]) -> UInt8
   ) {
-    guard let bytes = contents(path) else { return }
     var word: [UInt8] = []
     var isOver = false
-    for byte in bytes {
-      switch byte {
-      case 0x0A:
-        if isOffered(word) { words.add(word, level: level) }
-        word.removeAll(keepingCapacity: true)
-        isOver = false
-      case 0x2F, 0x09: if isDictionary { isOver = true } else { word.append(byte) }
-      case 0x0D: break
-      case 0x80... where isLatin1 && !isOver:
-        word.append(0xC0 | byte >> 6)
-        word.append(0x80 | byte & 0x3F)
-      default: if !isOver { word.append(byte) }
+    _ = FileBytes.read(path) { bytes in
+      for byte in bytes {
+        switch byte {
+        case 0x0A:
+          if isOffered(word) { words.add(word, level: level(word)) }
+          word.removeAll(keepingCapacity: true)
+          isOver = false
+        case 0x2F, 0x09: if isDictionary { isOver = true } else { word.append(byte) }
+        case 0x0D: break
+        case 0x80... where isLatin1 && !isOver:
+          word.append(0xC0 | byte >> 6)
+          word.append(0x80 | byte & 0x3F)
+        default: if !isOver { word.append(byte) }
+        }
       }
     }
   }
@@ -70,20 +80,5 @@ enum WordList {
   /// take the place of another word.
   private static func isOffered(_ word: [UInt8]) -> Bool {
     word.count > 1 && word.suffix(2) != [0x27, 0x73] && !word.contains { $0 &- 0x30 < 10 }
-  }
-
-  /// The bytes of a file; `nil` where it cannot be read.
-  static func contents(_ path: String) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(file, &buffer, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return count == 0 ? bytes : nil }
-      bytes.append(contentsOf: buffer[..<count])
-    }
   }
 }

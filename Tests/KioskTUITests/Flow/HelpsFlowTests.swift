@@ -167,7 +167,8 @@ import Testing
 
   @Test func whatIsGrantedIsConsentedToHoldsAtItsQuestionAndIsOnTheResult() throws {
     let session = try testing(try Self.exams())
-    try session.waitFor("spell check in French (1 question)")
+    try session.waitFor("spell check in French: question 2.")
+    try session.waitFor("Spell check: held, but for question 2, in French.")
     try agree(session)
     #expect(helper(session) == nil)
     try session.send("Otawa ")

@@ -111,7 +111,7 @@ import Testing
     let session = try PtySession(
       ["exam", "capes", "--candidate", "Ada"], exams: exams.path, environment: ["KIOSK_REFERENCES": dictionary.path])
     try session.waitFor(PtySession.consentTitle)
-    try session.waitFor("look up (1 question)")
+    try session.waitFor("look up: question 1.")
     try session.send("y")
     try session.waitFor("Question 1 of 2")
     try session.waitFor("Locked", inRow: 0)

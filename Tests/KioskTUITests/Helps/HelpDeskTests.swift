@@ -98,6 +98,46 @@ import Testing
     #expect(near.contains(right))
   }
 
+  /// What goes on like `text`, of the words in `folder`.
+  private func suggested(_ text: String, in folder: TemporaryFolder) throws -> [String] {
+    let helps = try Servant("kiosk-helps", ["--language", "en", "--word-lists", folder.path], as: nil)
+    defer { helps.end() }
+    helps.send(HelpCommand.ask(HelpRequest(number: 1, .suggest(text))).line)
+    let end = monotonicSeconds() + 20
+    while monotonicSeconds() < end, let descriptor = helps.descriptor {
+      var waiting = [Waiting(descriptor)]
+      Descriptors.poll(&waiting, milliseconds: 20)
+      for line in helps.serve() ?? [] {
+        if case .suggestions(_, _, let words)? = HelpAnswer(line: line) { return words }
+      }
+    }
+    Issue.record("no answer")
+    return []
+  }
+
+  @Test func whatIsMoreUsedComesFirstWithinItsClassAndNeverBeforeAMoreUsualOne() throws {
+    let folder = try TemporaryFolder()
+    try #require(mkdir(folder.appending("scowl"), 0o700) == 0)
+    writeFile(folder.appending("scowl/english-words.10"), "cobalt\ncoat\ncome\ncold\n")
+    writeFile(folder.appending("scowl/english-words.20"), "cow\nconquer\n")
+    #expect(try suggested("co", in: folder) == ["coat", "cold", "come"])
+    #expect(try suggested("Con", in: folder) == ["Conquer"])
+    // The key of a sense begins with the word; its counts are summed up.
+    writeFile(
+      folder.appending("cntlist.rev"),
+      """
+      cobalt%1:27:00:: 1 2
+      cold%3:00:01:: 1 40
+      cold%1:26:00:: 2 30
+      come%2:38:00:: 1 60
+      conquer%2:33:00:: 1 90000
+      cow%1:05:00:: x y
+      nonsense
+
+      """)
+    #expect(try suggested("co", in: folder) == ["cold", "come", "cobalt"])
+  }
+
   @Test func noneRunsUnderALockThatGrantsNothing() throws {
     for phase in LockPhase.allCases where phase != .open && phase != .askingConsent {
       let desk = HelpDesk()
