@@ -14,11 +14,13 @@ struct Entry {
     signal(SIGPIPE, SIG_IGN)
     var language = "en"
     var folder: String?
+    var transcribes = false
     var arguments = CommandLine.arguments.dropFirst()
     while let word = arguments.popFirst() {
       switch word {
       case "--language": language = arguments.popFirst() ?? language
       case "--files": folder = arguments.popFirst()
+      case "--transcribe": transcribes = true
       default:
         complain("kiosk-speech: unknown option: it is started by kiosk, as kiosk-speech --language en [--files FOLDER]")
       }
@@ -29,6 +31,10 @@ struct Entry {
     case .failure(let fault): silent(fault.words)
     }
     guard let voice = Voice.choose(language) else { silent("espeak-ng has no voice for \(language)") }
+    if transcribes {
+      Speaker.answer(.ready(engine: engine, voice: voice, output: "none"))
+      return Speaker(language: voice, sink: nil).run()
+    }
     guard let sink = Sink.open(folder: folder, rate: Voice.rate) else {
       silent("there is no sound card: connect one, or see whether the user may use it (group audio)")
     }

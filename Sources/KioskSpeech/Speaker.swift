@@ -5,13 +5,14 @@ import KioskVoice
 /// What was given to be said, and the saying of it: reads commands, answers, and ends when nobody is there any more.
 final class Speaker {
   private let language: String
-  private let sink: Sink
+  /// `nil`: nothing is said, only told how it would sound.
+  private let sink: Sink?
   private var words: [UInt16: SpokenWord] = [:]
   private var rings = 0
   /// More words than any exam has are rubbish.
   private static let mostWords = 20_000
 
-  init(language: String, sink: Sink) {
+  init(language: String, sink: Sink?) {
     self.language = language
     self.sink = sink
   }
@@ -42,11 +43,13 @@ final class Speaker {
     case .word(let slot, let word):
       if words.count < Speaker.mostWords || words[slot] != nil { words[slot] = word }
     case .say(let id, let slot, let part, let pace):
-      guard let word = words[slot], !word.text(part).isEmpty else {
+      guard let sink, let word = words[slot], !word.text(part).isEmpty else {
         return Speaker.answer(.failed(id: id, "there is nothing to say"))
       }
-      inCopy(id) { self.say(id, word, part, pace, asked: asked) }
+      inCopy(id) { self.say(id, word, part, pace, to: sink, asked: asked) }
     case .ring(let right): ring(right: right)
+    case .transcribe(let word):
+      if sink == nil { Speaker.answer(.sound(of: word, Voice.sound(of: word))) }
     }
   }
 
@@ -60,6 +63,7 @@ final class Speaker {
       _ = samples.withUnsafeBytes { audio_object_write(card, $0.baseAddress, $0.count) }
       audio_object_drain(card)
       audio_object_close(card)
+    case nil: break
     case .files(let folder):
       var file = WaveFile(
         "\(folder)/ring-\(Speaker.number(rings))-\(right ? "right" : "wrong").wav", rate: Voice.rate)
@@ -81,7 +85,9 @@ final class Speaker {
     if child < 0 || status != 0 { Speaker.answer(.failed(id: id, "the voice broke off")) }
   }
 
-  private func say(_ id: Int, _ word: SpokenWord, _ part: VoicePart, _ pace: VoicePace, asked: Int) {
+  private func say(
+    _ id: Int, _ word: SpokenWord, _ part: VoicePart, _ pace: VoicePace, to sink: Sink, asked: Int
+  ) {
     var count = 0
     var path = ""
     var file: WaveFile?
@@ -97,7 +103,7 @@ final class Speaker {
     let said = Voice.say(text, pace) { piece in
       if count == 0 { Speaker.answer(.begun(id: id, microseconds: Speaker.microseconds() - asked)) }
       count += piece.count
-      switch self.sink {
+      switch sink {
       case .card(let card):
         isHeard = audio_object_write(card, piece.baseAddress, piece.count * 2) == 0
         Speaker.answer(.beat)

@@ -65,6 +65,18 @@ enum Voice {
     return "[[\(names)]]"
   }
 
+  /// How `word` sounds, in the names of espeak-ng's own; empty: it has none.
+  static func sound(of word: String) -> String {
+    var sound = ""
+    harmless(word).withCString { text in
+      var rest: UnsafeRawPointer? = UnsafeRawPointer(text)
+      while rest != nil, let piece = espeak_TextToPhonemes(&rest, espeakCHARS_UTF8, 0) {
+        sound += String(cString: piece)
+      }
+    }
+    return String(sound.drop { $0 == " " })
+  }
+
   /// Double brackets would be taken for names of sounds.
   private static func harmless(_ text: String) -> String {
     var result = ""

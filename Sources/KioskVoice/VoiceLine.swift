@@ -10,6 +10,8 @@ public enum VoiceCommand: Equatable, Sendable {
   case say(id: Int, slot: UInt16, VoicePart, VoicePace)
   /// Give the tone for a right or a wrong answer. It is not answered.
   case ring(right: Bool)
+  /// Tell how this word sounds. Only a voice that was started for it answers.
+  case transcribe(String)
 
   /// The line, its end included. What would break it is left out of texts.
   public var line: String {
@@ -19,6 +21,7 @@ public enum VoiceCommand: Equatable, Sendable {
     case .say(let id, let slot, let part, let pace):
       VoiceLine.join(["say", String(id), String(slot), part.rawValue, pace.rawValue])
     case .ring(let right): VoiceLine.join(["ring", right ? "right" : "wrong"])
+    case .transcribe(let word): VoiceLine.join(["transcribe", word])
     }
   }
 
@@ -40,6 +43,9 @@ public enum VoiceCommand: Equatable, Sendable {
     case ("ring", 2):
       guard fields[1] == "right" || fields[1] == "wrong" else { return nil }
       self = .ring(right: fields[1] == "right")
+    case ("transcribe", 2):
+      guard !fields[1].isEmpty else { return nil }
+      self = .transcribe(fields[1])
     default: return nil
     }
   }
@@ -59,6 +65,8 @@ public enum VoiceAnswer: Equatable, Sendable {
   case done(id: Int, milliseconds: Int)
   /// `id` cannot be said, and why.
   case failed(id: Int, String)
+  /// How a word sounds, in names of the voice's own; alike for words that sound alike.
+  case sound(of: String, String)
 
   /// The line, its end included.
   public var line: String {
@@ -69,6 +77,7 @@ public enum VoiceAnswer: Equatable, Sendable {
     case .beat: VoiceLine.join(["beat"])
     case .done(let id, let milliseconds): VoiceLine.join(["done", String(id), String(milliseconds)])
     case .failed(let id, let why): VoiceLine.join(["failed", String(id), why])
+    case .sound(let word, let sound): VoiceLine.join(["sound", word, sound])
     }
   }
 
@@ -88,6 +97,7 @@ public enum VoiceAnswer: Equatable, Sendable {
     case ("failed", 3):
       guard let id = Int(fields[1]) else { return nil }
       self = .failed(id: id, fields[2])
+    case ("sound", 3): self = .sound(of: fields[1], fields[2])
     default: return nil
     }
   }

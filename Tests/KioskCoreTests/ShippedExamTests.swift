@@ -64,6 +64,21 @@ func capitalsAreTakenAsAnExaminerWould(_ country: String, _ text: String, _ righ
   #expect(exam.draw == Exam.Draw(count: 15, spreadBy: .level) && exam.verdict == .each)
 }
 
+/// Each of these was looked at: its meaning and its sentence fit no word that sounds like it. A new one has to be.
+@Test func lintFindsNothingInTheShippedWordsButHomophonesThatAreTold() throws {
+  let known = [
+    "climb", "heart", "hour", "knock", "lamb", "muscle", "sword", "whale", "build", "gorilla", "piece", "rhyme",
+    "straight", "yolk", "bruise", "ceiling", "choir", "chord", "queue", "colonel", "indict",
+  ]
+  var lint = BankLint()
+  let bytes = Repository.bytes("Assets/exams/spelling.exam.json")
+  let summary = BankReading.read(bytes, as: .json, fileName: "spelling.exam.json") { lint.add($0) }
+  #expect(summary.problems == [] && summary.skipped.isEmpty)
+  let found = lint.finish()
+  #expect(found.allSatisfy { $0.severity == .warning && $0.message.contains(" sounds like ") })
+  #expect(found.map { String($0.message.split(separator: "\"")[0]) } == known)
+}
+
 @Test func noSpellingQuestionShowsItsWord() throws {
   let exam = try #require(spelling.exam)
   for question in exam.questions {

@@ -43,6 +43,43 @@ import Testing
     #expect(json.status == 65 && json.output.hasPrefix("{"))
   }
 
+  private static func words(_ words: [String], language: String) -> String {
+    let questions = words.map { word in
+      #"{ "id": "\#(word)", "type": "spelling", "word": "\#(word)", "definition": "d", "sentence": "A \#(word)." }"#
+    }
+    return #"{ "format": "kiosk-exam/1", "id": "a", "title": "A", "language": "\#(language)", "questions": ["#
+      + "\n" + questions.joined(separator: ",\n") + "\n] }\n"
+  }
+
+  /// With the real voice, in the language of the bank.
+  @Test func lintHearsWhichWordsSoundAlike() throws {
+    let english = try Self.file("w.exam.json", Self.words(["mantel", "castle", "mantle", "yolk"], language: "en"))
+    let run = try CommandRun.run(["bank", "lint", english.path])
+    #expect(run.status == 0)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0].contains(":4:1: warning: \"mantle\" sounds like \"mantel\" on line 2, as espeak-ng 1."))
+    #expect(lines[1].contains(":5:1: warning: \"yolk\" sounds like \"yoke\" (see that"))
+    #expect(lines[2].contains("sound alike: found by the kiosk's list of English words and espeak-ng 1."))
+    let french = try Self.file("f.exam.json", Self.words(["seau", "chien", "sot"], language: "fr"))
+    let json = try CommandRun.run(["bank", "lint", "--json", french.path])
+    let root = try JSONReader.read(Array(json.output.utf8)).root
+    #expect(root["problems"]?.array?.map { $0["line"]?.integer } == [4])
+    #expect(root["homophonesBy"]?.string?.hasPrefix("espeak-ng 1.") == true)
+  }
+
+  @Test func lintWithoutAVoiceSaysSoAndGoesByTheListAlone() throws {
+    let folder = try TemporaryFolder()
+    let alone = folder.appending("kiosk")
+    _ = try CommandRun.run([KioskProgram.path, alone], program: "/bin/cp")
+    let words = try Self.file("w.exam.json", Self.words(["mantel", "mantle", "yolk"], language: "en"))
+    let run = try CommandRun.run(["bank", "lint", words.path], program: alone)
+    #expect(run.status == 0)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].contains("yoke"))
+    #expect(lines[1].contains("English words alone (kiosk-speech is not installed beside kiosk: run make install)"))
+  }
+
   @Test func convertWritesWhatCanBeUsedAndTellsTheRest() throws {
     let (folder, path) = try Self.file("My bank.gift", Self.gift)
     let out = folder.appending("out.exam.json")

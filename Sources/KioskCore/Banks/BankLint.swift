@@ -16,6 +16,17 @@ public struct BankLint {
   private var seen: [UInt64: Int] = [:]
   /// Words to spell, by how they sound where that is given, with their lines.
   private var sounds: [String: (word: String, line: Int)] = [:]
+  /// Words to spell that only a voice can tell the sound of, in the order they came.
+  private var unheard: [Unheard] = []
+
+  /// Whether any word to spell was looked for in the list of English words that sound alike.
+  public private(set) var usesList = false
+
+  private struct Unheard {
+    let word: String
+    let language: String
+    let line: Int
+  }
 
   /// Nothing looked at yet.
   public init() {}
@@ -64,6 +75,35 @@ public struct BankLint {
     traces.append(
       Trace(
         line: entry.line, title: entry.title, asked: asked, answers: right.map(BankWords.words).filter { !$0.isEmpty }))
+  }
+
+  /// The languages of words whose sound only a voice can tell, and these words.
+  public var wordsToHear: [(language: String, words: [String])] {
+    var found: [(language: String, words: [String])] = []
+    for entry in unheard {
+      if let at = found.firstIndex(where: { $0.language == entry.language }) {
+        found[at].words.append(entry.word)
+      } else {
+        found.append((entry.language, [entry.word]))
+      }
+    }
+    return found
+  }
+
+  /// Takes how words of a language sound, each in the names of `voice`: those that sound alike are found. Whoever has no
+  /// voice leaves this out.
+  public mutating func hear(_ sounds: [String: String], language: String, voice: String) {
+    var first: [String: (word: String, line: Int)] = [:]
+    for entry in unheard where entry.language == language {
+      guard let sound = sounds[entry.word], !sound.isEmpty else { continue }
+      if let other = first[sound], other.word.lowercased() != entry.word.lowercased() {
+        let words =
+          "\(ScreenText.quoted(entry.word)) sounds like \(ScreenText.quoted(other.word)) on line \(other.line)"
+        warn(entry.line, "\(words), as \(voice) says them", BankLint.soundHint)
+      } else {
+        first[sound] = (entry.word, entry.line)
+      }
+    }
   }
 
   /// Everything found, by line.
@@ -135,18 +175,24 @@ public struct BankLint {
     }
   }
 
+  private static let soundHint = "see that meaning and sentence tell which is meant, or take another word"
+
   /// A word that sounds like another: whoever hears it may spell that one, and be right about what was heard.
   private mutating func heard(_ spelling: Spelling, _ entry: BankQuestion) {
-    let hint = "see that meaning and sentence tell which is meant, or take another word"
     let word = ScreenText.quoted(spelling.word)
-    let others = entry.language.lowercased().hasPrefix("en") ? Homophones.of(spelling.word) : []
+    let isEnglish = entry.language.lowercased().hasPrefix("en")
+    usesList = usesList || isEnglish
+    let others = isEnglish ? Homophones.of(spelling.word) : []
     if !others.isEmpty {
       let list = others.map { ScreenText.quoted($0) }.joined(separator: " and ")
-      return warn(entry, "\(word) sounds like \(list)", hint)
+      return warn(entry, "\(word) sounds like \(list)", BankLint.soundHint)
     }
-    guard let sound = spelling.pronunciation else { return }
+    guard let sound = spelling.pronunciation else {
+      unheard.append(Unheard(word: spelling.word, language: entry.language, line: entry.line))
+      return
+    }
     if let other = sounds[sound], other.word != spelling.word {
-      warn(entry, "\(word) is said as \(ScreenText.quoted(other.word)) on line \(other.line) is", hint)
+      warn(entry, "\(word) is said as \(ScreenText.quoted(other.word)) on line \(other.line) is", BankLint.soundHint)
     } else {
       sounds[sound] = (spelling.word, entry.line)
     }

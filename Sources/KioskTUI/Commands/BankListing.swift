@@ -16,21 +16,27 @@ struct BankListing {
 
   private var name: String { ScreenText.fitted(file) }
 
-  private func read(_ bytes: [UInt8], each: (BankListed) -> Void) -> BankSummary {
+  private func read(_ bytes: [UInt8], each: (BankListed) -> Void) -> (BankSummary, heard: String) {
     bytes.withUnsafeBufferPointer { bytes in
-      guard isLint else { return BankReading.list(bytes, as: from, fileName: file, each: each) }
+      guard isLint else { return (BankReading.list(bytes, as: from, fileName: file, each: each), "") }
       return judged(bytes, each: each)
     }
   }
 
-  private func judged(_ bytes: UnsafeBufferPointer<UInt8>, each: (BankListed) -> Void) -> BankSummary {
+  /// The findings, and by what words that sound alike were found; empty: there is none to spell.
+  private func judged(
+    _ bytes: UnsafeBufferPointer<UInt8>, each: (BankListed) -> Void
+  ) -> (BankSummary, heard: String) {
     var lint = BankLint()
     var summary = BankReading.list(bytes, as: from, fileName: file) { entry in
       lint.add(entry.question)
       each(entry)
     }
+    var sounds = BankSounds()
+    let spells = summary.counts.contains { $0.type == "spelling" }
+    if spells { sounds.ask(for: &lint) }
     summary.add(lint.finish())
-    return summary
+    return (summary, spells ? sounds.words(usesList: lint.usesList) : "")
   }
 
   private func status(_ summary: BankSummary) -> Int32 { isLint && summary.hasErrors ? 65 : 0 }
@@ -41,7 +47,7 @@ struct BankListing {
     var out = BufferedOutput()
     out.put("{\n  \"questions\": [")
     var isFirst = true
-    let summary = read(bytes) { entry in
+    let (summary, heard) = read(bytes) { entry in
       out.put(isFirst ? "\n    " : ",\n    ")
       isFirst = false
       out.put("{\"id\":")
@@ -64,6 +70,10 @@ struct BankListing {
     put("problems", summary.problems.map(Self.json), &out)
     out.put(",\n  \"counts\": ")
     out.put(JSONWriter.bytes(.object(counts)))
+    if !heard.isEmpty {
+      out.put(",\n  \"homophonesBy\": ")
+      out.put(quoted: heard)
+    }
     out.put(",\n  \"format\": \"\(summary.format.rawValue)\"\n}\n")
     try out.finish()
     return status(summary)
@@ -92,7 +102,7 @@ struct BankListing {
   private func writeTable(_ bytes: [UInt8]) throws(CommandFault) -> Int32 {
     var out = BufferedOutput()
     out.put("  Line  Type         Title\n")
-    let summary = read(bytes) { entry in
+    let (summary, _) = read(bytes) { entry in
       out.put(Self.right("\(entry.line)", 6))
       out.put("  ")
       out.put(Self.left(entry.typeName, 13))
@@ -112,7 +122,7 @@ struct BankListing {
 
   private func writeFindings(_ bytes: [UInt8]) throws(CommandFault) -> Int32 {
     var out = BufferedOutput()
-    let summary = read(bytes) { _ in }
+    let (summary, heard) = read(bytes) { _ in }
     for skip in summary.skipped {
       out.put("\(name):\(skip.line):1: warning: not read: \(skip.what): \(skip.reason)\n")
     }
@@ -120,6 +130,7 @@ struct BankListing {
     if summary.problems.isEmpty, summary.skipped.isEmpty {
       out.put("\(name): \(Self.count(summary.questions, "question")), nothing to mend.\n")
     }
+    if !heard.isEmpty { out.put("\(name): words that sound alike: found by \(heard).\n") }
     try out.finish()
     return status(summary)
   }

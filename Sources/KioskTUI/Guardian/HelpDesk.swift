@@ -21,8 +21,6 @@ final class HelpDesk {
 
   /// How long one that was asked something, or is starting, may say nothing, in milliseconds.
   static let longestSilence: Int64 = 10_000
-  /// How often one that hangs or ends is started again before there is none any more.
-  static let mostRestarts = 3
   /// More names than any exam has are not kept.
   static let mostNames = 20_000
   /// More bytes than this are not kept for helps that do not read.
@@ -47,8 +45,7 @@ final class HelpDesk {
   private var names = 0
   private var missing: [String] = []
   private var news: [News] = []
-  private var role = Servant.Role(
-    "kiosk-helps", name: "the helps", library: ("hunspell", "libhunspell-1.7-0"), mostRestarts: mostRestarts)
+  private var role = Servant.Role.helps
   /// What the helps were asked since they last answered.
   private var pending = 0
   private var refused: Set<HelpFeature> = []

@@ -24,12 +24,19 @@ final class Servant {
     let mostRestarts: Int
     private var losses = 0
 
-    init(_ program: String, name: String, library: (name: String, packages: String), mostRestarts: Int) {
+    private init(_ program: String, name: String, library: (name: String, packages: String), mostRestarts: Int) {
       self.program = program
       self.name = name
       self.library = library
       self.mostRestarts = mostRestarts
     }
+
+    /// What says the words of a spelling test.
+    static let voice = Role(
+      "kiosk-speech", name: "the voice", library: ("espeak-ng", "espeak-ng libpcaudio0"), mostRestarts: 5)
+    /// What checks spelling, suggests and looks up.
+    static let helps = Role(
+      "kiosk-helps", name: "the helps", library: ("hunspell", "libhunspell-1.7-0"), mostRestarts: 3)
 
     /// Losses count from here on.
     mutating func forgetLosses() { losses = 0 }
@@ -141,6 +148,16 @@ final class Servant {
       process = 0
       return .killed(Signals.name(signal))
     }
+  }
+
+  /// What has become of a process that has hung up: waits for its end, a second at the most.
+  func awaitChange() -> Change? {
+    for _ in 0..<100 {
+      if let change = change() { return change }
+      var nothing: [Waiting] = []
+      Descriptors.poll(&nothing, milliseconds: 10)
+    }
+    return nil
   }
 
   /// How a change is told to the ledger.

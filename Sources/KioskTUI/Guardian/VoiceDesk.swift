@@ -18,8 +18,6 @@ final class VoiceDesk {
   static let longestStart: Int64 = 10_000
   /// How long one that speaks may say nothing of itself, in milliseconds.
   static let longestSilence: Int64 = 4000
-  /// How often one that hangs or ends is started again before there is none any more.
-  static let mostRestarts = 5
   /// More words than any attempt asks for are not kept.
   static let mostWords = 5000
 
@@ -36,8 +34,7 @@ final class VoiceDesk {
   private var account: UserAccount?
   private var words: [UInt16: String] = [:]
   private var news: [News] = []
-  private var role = Servant.Role(
-    "kiosk-speech", name: "the voice", library: ("espeak-ng", "espeak-ng libpcaudio0"), mostRestarts: mostRestarts)
+  private var role = Servant.Role.voice
   private var lastID = 0
   /// What is being said, and what is to be said after it: the newest wish, those between are forgotten.
   private var saying: Wish?
@@ -180,6 +177,8 @@ final class VoiceDesk {
     case .silent(let why): giveUp(ScreenText.fitted(why))
     case .begun, .beat: if saying != nil { deadline = Clocks.boot().adding(Self.longestSilence) }
     case .done(let id, _): finish(id)
+    // Not asked for here.
+    case .sound: break
     case .failed(let id, let why):
       news.append(.note(what: "voiceFailed", detail: ScreenText.fitted(why)))
       finish(id)

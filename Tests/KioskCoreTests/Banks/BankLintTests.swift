@@ -41,7 +41,9 @@ struct BankLintTests {
     #"{ "id": "\#(word)", "type": "spelling", "word": "\#(word)", "definition": "d", "sentence": "A \#(word)."\#(more) }"#
   }
 
-  private static func heard(_ words: [String], language: String = "en") -> [String] {
+  private static func heard(
+    _ words: [String], language: String = "en", as sounds: [String: String] = [:]
+  ) -> [String] {
     let file = """
       { "format": "kiosk-exam/1", "id": "a", "title": "A", "language": "\(language)", "questions": [
       \(words.joined(separator: ",\n"))
@@ -50,7 +52,27 @@ struct BankLintTests {
     var lint = BankLint()
     let bytes = Array(file.utf8)
     _ = BankReading.read(bytes, as: .json, fileName: "a.exam.json") { lint.add($0) }
+    for (language, words) in lint.wordsToHear {
+      lint.hear(sounds.filter { words.contains($0.key) }, language: language, voice: "a voice")
+    }
     return lint.finish().map { "\($0.line): \($0.message)" }
+  }
+
+  /// What the list has is not told twice, and how a word is said counts more than how a voice reads it.
+  @Test("flags words that a voice says alike")
+  func flagsWhatAVoiceSaysAlike() {
+    #expect(
+      Self.heard(
+        [
+          Self.word("Mantel"), Self.word("castle"), Self.word("piece"), Self.word("mantle"),
+          Self.word("kassel", #", "pronunciation": "kɑsl""#),
+        ],
+        as: ["Mantel": "m", "mantle": "m", "castle": "k", "piece": "k", "kassel": "k"])
+        == [
+          "4: \"piece\" sounds like \"peace\"",
+          "5: \"mantle\" sounds like \"Mantel\" on line 2, as a voice says them",
+        ])
+    #expect(Self.heard([Self.word("seau"), Self.word("sot")], language: "fr", as: ["seau": "", "sot": ""]).isEmpty)
   }
 
   @Test("flags a word that sounds like another, and no other word")

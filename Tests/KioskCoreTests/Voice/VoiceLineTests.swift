@@ -10,11 +10,12 @@ import Testing
       slot: 0,
       SpokenWord(word: "castle", pronunciation: "ˈkɑːsəl", definition: "d", sentence: "s", origin: "noun. Latin.")),
     .ring(right: true), .ring(right: false), .word(slot: voiceCheckSlot, SpokenWord(word: "12")),
-    .say(id: 7, slot: 3, .definition, .slow),
+    .say(id: 7, slot: 3, .definition, .slow), .transcribe("castle"),
   ]
   private static let answers: [VoiceAnswer] = [
     .ready(engine: "espeak-ng 1.51", voice: "en-us", output: "files"), .silent("no card"),
     .begun(id: 1, microseconds: 900), .beat, .done(id: 1, milliseconds: 800), .failed(id: 2, "é"),
+    .sound(of: "castle", "k'as@L"),
   ]
 
   @Test func comeOutAsTheyWentIn() {

@@ -259,7 +259,7 @@ import Testing
     defer { desk.leave() }
     let open = lock(.open)
     desk.want(slot: 0, "en", open, as: nil)
-    for _ in 0..<HelpDesk.mostRestarts {
+    for _ in 0..<Servant.Role.helps.mostRestarts {
       try ready(desk, open)
       let process = desk.process
       kill(process, SIGKILL)
