@@ -64,7 +64,7 @@ public final class LiveLock {
       shared = -1
       throw .fault(error)
     }
-    guard LiveLock.take(own, exclusive: true), LiveLock.take(shared, exclusive: false) else {
+    guard LiveLock.take(own, of: path), LiveLock.take(shared, of: nil) else {
       let process = LiveLock.read(path)?.process
       throw .held(process.map { "another kiosk (process \($0))" } ?? "another kiosk")
     }
@@ -110,30 +110,46 @@ public final class LiveLock {
       let path = folder.locks + "/" + name
       guard isHeld(path) else { continue }
       let unread = Notice(process: 0, terminal: String(name.dropLast(5)), title: "", report: .unknown)
-      notices.append(read(path) ?? unread)
+      // Whoever takes a killed one's lock up has its file before anything is said of it: until then it says what that said.
+      let told = read(path).flatMap { ProcessFacts.hasEnded($0.process) ? nil : $0 }
+      notices.append(told ?? unread)
     }
     return notices
   }
 
   /// Whether any lock of `folder` holds.
-  public static func isAnyHeld(in folder: DataFolder) -> Bool { isHeld(folder.lock) }
+  public static func isAnyHeld(in folder: DataFolder) -> Bool { isHeld(folder.lock, shared: true) }
 
   /// Whether the lock of the terminal called `name` holds.
   public static func isHeld(_ folder: DataFolder, name: String) -> Bool { isHeld(path(folder, name)) }
 
-  private static func path(_ folder: DataFolder, _ name: String) -> String { folder.locks + "/" + name + ".lock" }
-
-  /// Whether anyone holds the file at `path`; the lock this takes to find out is let go at once.
-  private static func isHeld(_ path: String) -> Bool {
-    guard let descriptor = try? Files.open(path, O_RDWR | O_NOFOLLOW) else { return false }
-    defer { Files.closeLocked(descriptor) }
-    return !((try? Files.lock(descriptor)) ?? false)
+  /// Whether the lock of the terminal called `name` is free, or becomes so within a second: one that was killed this instant
+  /// has it until the kernel has closed its files, which it gets round to late on a busy machine.
+  public static func isFreed(_ folder: DataFolder, name: String) -> Bool {
+    for _ in 0..<200 {
+      if !isHeld(folder, name: name) { return true }
+      usleep(5000)
+    }
+    return !isHeld(folder, name: name)
   }
 
-  /// Someone who looks holds a file exclusively for an instant: try for a tenth of a second.
-  private static func take(_ descriptor: Int32, exclusive: Bool) -> Bool {
-    for _ in 0..<20 {
-      if (try? Files.lock(descriptor, exclusive: exclusive)) ?? false { return true }
+  private static func path(_ folder: DataFolder, _ name: String) -> String { folder.locks + "/" + name + ".lock" }
+
+  /// Whether a lock holds the file at `path`, which it has to itself, or as one of several (`shared`). What this takes to
+  /// find out is let go at once, and is no more than it needs: two who look at one lock do not take each other for it.
+  private static func isHeld(_ path: String, shared: Bool = false) -> Bool {
+    guard let descriptor = try? Files.open(path, O_RDWR | O_NOFOLLOW) else { return false }
+    defer { Files.closeLocked(descriptor) }
+    return !((try? Files.lock(descriptor, exclusive: shared)) ?? false)
+  }
+
+  /// Takes a terminal's own file (`path`) alone, or the shared one (`nil`) beside others. Another lock has the first for as
+  /// long as that lives, which it says in the file, and is not waited for. Someone who only looks has either for an instant,
+  /// which is a long one on a busy machine: tried for a second.
+  private static func take(_ descriptor: Int32, of path: String?) -> Bool {
+    for _ in 0..<200 {
+      if (try? Files.lock(descriptor, exclusive: path != nil)) ?? false { return true }
+      if let path, let holder = read(path)?.process, OtherLock.holdsFile(holder) { return false }
       usleep(5000)
     }
     return false

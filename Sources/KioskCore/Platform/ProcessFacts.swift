@@ -8,6 +8,11 @@ public enum ProcessFacts {
   /// The corresponding C function is `readlink` of `/proc/PID/exe`.
   public static func executable(_ pid: Int32) -> String? { link("/proc/\(pid)/exe") }
 
+  /// Whether a process is gone, or has ended and nobody has asked after it yet.
+  public static func hasEnded(_ process: Int32) -> Bool {
+    ProcessStatus(of: process).map { $0.state == UInt8(ascii: "Z") } ?? true
+  }
+
   /// What a process is called: the last part of its executable's path where it can be read, else the kernel's short
   /// name for it.
   public static func name(_ pid: Int32) -> String? {

@@ -145,9 +145,4 @@ extension ProcessFacts {
     return bytes.split(separator: UInt8(ascii: " ")).compactMap { Int32(String(decoding: $0, as: UTF8.self)) }
       .filter { !hasEnded($0) }
   }
-
-  /// Whether a process is gone, or has ended and nobody has asked after it yet.
-  static func hasEnded(_ process: Int32) -> Bool {
-    ProcessStatus(of: process).map { $0.state == UInt8(ascii: "Z") } ?? true
-  }
 }

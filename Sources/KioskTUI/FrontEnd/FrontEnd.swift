@@ -54,8 +54,7 @@ enum FrontEnd {
   static func undoForLostGuardian(_ folder: DataFolder) {
     guard let name = TerminalDevice(STDIN_FILENO)?.fileName else { return }
     // A process that ends closes the channel an instant before the file.
-    for _ in 0..<20 where LiveLock.isHeld(folder, name: name) { usleep(5000) }
-    guard !LiveLock.isHeld(folder, name: name) else { return }
+    guard LiveLock.isFreed(folder, name: name) else { return }
     JournalUndo.undo(JournalUndo.path(folder, terminal: name))
   }
 

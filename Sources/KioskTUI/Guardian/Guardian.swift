@@ -99,8 +99,7 @@ enum Guardian {
     else { return }
     // Of a guardian that was killed this instant the file is still held for another; were its leavings passed over now,
     // its front end would undo them in the middle of this start.
-    for _ in 0..<20 where LiveLock.isHeld(folder, name: device.fileName) { usleep(5000) }
-    guard !LiveLock.isHeld(folder, name: device.fileName) else { return }
+    guard LiveLock.isFreed(folder, name: device.fileName) else { return }
     JournalUndo.undo(JournalUndo.path(folder, terminal: device.fileName))
   }
 

@@ -21,8 +21,7 @@ struct Takeover {
       return nil
     }
     // A guardian that was killed this instant still holds its file for another.
-    for _ in 0..<20 where LiveLock.isHeld(folder, name: device.fileName) { usleep(5000) }
-    guard !LiveLock.isHeld(folder, name: device.fileName) else { return nil }
+    guard LiveLock.isFreed(folder, name: device.fileName) else { return nil }
     let last = LiveLock.last(folder, name: device.fileName)
     let report = last?.notice.report
     return Takeover(
