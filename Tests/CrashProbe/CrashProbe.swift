@@ -6,7 +6,7 @@ import KioskCore
 ///
 /// - `sit FOLDER ATTEMPT SEED`: types answers into the draft log and accepts them. `d`/`D SLOT TEXT`: a draft;
 ///   `c`/`C SLOT TEXT`: an accepted response in the store.
-/// - `ledger FOLDER COUNT`: appends COUNT entries to the ledger, then ends.
+/// - `ledger FOLDER COUNT [ATTEMPT WHAT]`: appends COUNT entries to the ledger, of ATTEMPT where it is named, then ends.
 /// - `sandbox`: gives up what a front end gives up, then tries to get it back.
 @main
 struct CrashProbe {
@@ -15,11 +15,10 @@ struct CrashProbe {
     do {
       switch words.count > 1 ? words[1] : "" {
       case "sit" where words.count == 5: try sit(DataFolder(path: words[2]), words[3], UInt64(words[4]) ?? 1)
-      case "ledger" where words.count == 4:
+      case "ledger" where words.count == 4 || words.count == 6:
         let ledger = Ledger(DataFolder(path: words[2]))
-        for number in 0..<(Int(words[3]) ?? 0) {
-          try ledger.append("A\(getpid())", "noted", "\(number)", at: Clocks.wall())
-        }
+        let (attempt, what) = words.count == 6 ? (words[4], words[5]) : ("A\(getpid())", "noted")
+        for number in 0..<(Int(words[3]) ?? 0) { try ledger.append(attempt, what, "\(number)", at: Clocks.wall()) }
       case "sandbox" where words.count == 2: try SandboxProbe.run()
       default: exit(64)
       }

@@ -132,4 +132,23 @@ struct Probe {
     #expect(verdict.holds, "\(verdict.faults)")
     #expect(verdict.entries == 400)
   }
+
+  /// While a test was sat, `kiosk results show` counted its interruptions a moment before it listed them.
+  @Test func whatIsToldOfAnAttemptIsOfOneMoment() throws {
+    let scratch = ScratchFolder()
+    let store = try Store.open(scratch.folder)
+    try store.begin(Sample.attempt("SAT"), tier: .terminal, restrictions: [])
+    let probe = try #require(
+      Probe(["ledger", scratch.folder.path, "400", "SAT", "focusLost"]), "the crash probe is not built")
+    defer { close(probe.output) }
+    var differing = 0
+    var hasEnded = false
+    repeat {
+      hasEnded = waitpid(probe.pid, nil, WNOHANG) == probe.pid
+      let detail = try store.detail(of: "SAT")
+      if detail.summary.interruptions != detail.ledger.count(where: { $0.what == "focusLost" }) { differing += 1 }
+    } while !hasEnded
+    #expect(differing == 0)
+    #expect(try store.detail(of: "SAT").summary.interruptions == 400)
+  }
 }

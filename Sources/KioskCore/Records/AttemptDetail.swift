@@ -96,6 +96,11 @@ extension Store {
   /// Everything `kiosk results show` says of an attempt. Marks are those kept at the end, never made again; while it is
   /// open there are none, and what could tell the key is left out.
   public func detail(of id: String) throws(StoreFault) -> AttemptDetail {
+    // Of one moment: while an attempt is sat, what is counted and what is listed would be of two.
+    try database.snapshot { () throws(StoreFault) in try read(id) }
+  }
+
+  private func read(_ id: String) throws(StoreFault) -> AttemptDetail {
     let summary = try summary(of: id)
     let attempt = try attempt(id)
     let record = try record(of: id)

@@ -131,6 +131,15 @@ final class Database {
     }
   }
 
+  /// Runs `body`, all of whose reads see the database as it is at the first of them, whatever is written meanwhile. MUST NOT
+  /// write, nor be within a transaction.
+  func snapshot<T>(_ body: () throws(StoreFault) -> T) throws(StoreFault) -> T {
+    try statement("BEGIN").run()
+    // Nothing was written: there is nothing to put back, and nothing to keep.
+    defer { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    return try body()
+  }
+
   /// Rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
