@@ -79,12 +79,27 @@ public struct NearSpellings: Equatable, Sendable {
   /// Whether the word can be added to the user's own.
   public let mayBeAdded: Bool
   /// The row the cursor is on: the spellings, then "Add to my words" where that is offered, then "Close".
-  public var row = 0
+  public internal(set) var row = 0
+  /// Whether the cursor was moved: then it stands where somebody wants it.
+  private var isMoved = false
 
   /// How many rows there are to choose from.
   public var rows: Int { (spellings?.count ?? 0) + (mayBeAdded ? 1 : 0) + 1 }
   /// The most spellings that are shown.
   public static let most = 6
+
+  /// Moves the cursor by so many rows, past the last one to the first.
+  mutating func move(by step: Int) {
+    row = (row + rows + step) % rows
+    isMoved = true
+  }
+
+  /// The helps have answered. The spellings come above what was there: a cursor that was moved stays on what it is on, so
+  /// that Enter does what was chosen, and not what has come under it; any other one goes to the first of them.
+  mutating func take(_ spellings: [String]) {
+    self.spellings = Array(spellings.prefix(NearSpellings.most))
+    row = isMoved ? row + (self.spellings?.count ?? 0) : 0
+  }
 
   /// Makes a list that waits for its spellings.
   public init(word: String, range: Range<Int>, number: Int, mayBeAdded: Bool) {

@@ -108,6 +108,24 @@ import Testing
     #expect(script.state.overlay == nil && script.state.sitting?.notice == "No word here is misspelt.")
   }
 
+  /// Spellings that came while "Close" was chosen drew the cursor to the first of them, and Enter took that.
+  @Test func whatIsChosenWhileTheyAreLookedForStaysChosenWhenTheyCome() {
+    for isMoved in [true, false] {
+      var script = practice()
+      script.type("Teh snow")
+      script.world.helpsAnswer = false
+      script.press(.action(.spelling))
+      if isMoved { script.press(.moved(.up)) }
+      guard case .near(let near)? = script.state.overlay, near.spellings == nil else {
+        Issue.record("no list that waits")
+        return
+      }
+      script.send(.guardianSaid(.helpAnswered(.near(number: near.number, ["The", "Ten"]))))
+      script.press(.enter)
+      #expect(script.state.sitting?.entry?.draft.response == .text(isMoved ? "Teh snow" : "The snow"))
+    }
+  }
+
   @Test func aWordCanBeAddedToOnesOwnInPractice() {
     var script = practice()
     script.type("Teh ")

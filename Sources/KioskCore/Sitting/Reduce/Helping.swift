@@ -105,8 +105,7 @@ extension SittingState {
     case .defined(let number, _, let lines, let near): defined(lines, near: near, number: number)
     case .near(let number, let spellings):
       guard case .near(var near)? = belowHelp, near.number == number else { return }
-      near.spellings = Array(spellings.prefix(NearSpellings.most))
-      near.row = 0
+      near.take(spellings)
       belowHelp = .near(near)
     case .misspelt, .suggestions:
       if stage == .demo {
@@ -148,8 +147,8 @@ extension SittingState {
   mutating func takeNearPress(_ press: Press, _ shown: NearSpellings, _ step: inout Reduction) {
     var near = shown
     switch press {
-    case .moved(.up), .focusMoved(forward: false): near.row = (near.row + near.rows - 1) % near.rows
-    case .moved(.down), .focusMoved(forward: true): near.row = (near.row + 1) % near.rows
+    case .moved(.up), .focusMoved(forward: false): near.move(by: -1)
+    case .moved(.down), .focusMoved(forward: true): near.move(by: 1)
     case .action(.spelling):
       overlay = nil
       return
