@@ -59,6 +59,13 @@ public enum Descriptors {
     }
   }
 
+  /// Whether something can be read now. The corresponding C function is `poll`.
+  public static func isReadable(_ descriptor: Int32) -> Bool {
+    var list = [Waiting(descriptor)]
+    poll(&list, milliseconds: 0)
+    return list[0].readable
+  }
+
   /// The corresponding C function is `read`. EIO is the end: so a hung-up terminal speaks.
   public static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(SystemFault)
     -> ReadOutcome

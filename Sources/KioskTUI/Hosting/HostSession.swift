@@ -104,7 +104,8 @@ final class HostSession {
     case .taken: stepBack()
     case .back: spoil()
     }
-    if let due = keyDeadline, now >= due { timedOut() }
+    // On a busy machine the rest of a sequence may have come and not been read yet.
+    if let due = keyDeadline, now >= due, surroundings.isBehind || !Descriptors.isReadable(STDIN_FILENO) { timedOut() }
     if let due = state.nextTick(after: now), now >= due { take(.ticked) }
     if let until = quietUntil, now >= until { quietUntil = nil }
     if let until = nudgeEnd, now >= until {
