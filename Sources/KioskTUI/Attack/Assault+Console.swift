@@ -24,7 +24,7 @@ extension Assault {
       return note("consoleSwitch", .detection(.consoleSwitch), escaped: false, "\(fault)")
     }
     let escaped = hasLeft(number)
-    _ = terminal.wait(1000) { escapes > before }
+    _ = terminal.wait(5000) { escapes > before }
     note(
       "consoleSwitch", .detection(.consoleSwitch), escaped: escaped || !lock.stands(),
       "VT_ACTIVATE, \(escapes - before) counted")

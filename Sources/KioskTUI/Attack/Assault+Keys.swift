@@ -12,9 +12,11 @@ extension Assault {
   func homeKeys() {
     let before = lock.notice?.escapes ?? 0
     var fault: SystemFault?
-    for form in Self.homeForms {
+    for (index, form) in Self.homeForms.enumerated() {
       fault = terminal.type(form) ?? fault
       _ = terminal.wait(120) { false }
+      // Counted before the next one comes: read together, as on a busy machine, two may be another key.
+      _ = terminal.wait(2000) { [self] in !lock.holds || (lock.notice?.escapes ?? 0) > before + index }
       if !lock.holds { break }
     }
     if let fault { return pass("homeKeys", "keys cannot be typed here: \(fault)") }
@@ -46,25 +48,33 @@ extension Assault {
   }
 
   func paste() {
-    let before = lock.answer
     guard terminal.master != nil else {
       pass("paste", "what a console pastes comes as keys")
       return pass("pasteBurst", "a console's keys are typed one by one")
     }
     if terminal.modes.contains(2004) {
-      terminal.type("\u{1B}[200~pasted-words\u{1B}[201~")
-      _ = terminal.wait(400) { false }
-      note("paste", .restriction(.paste), escaped: lock.answer != before || !lock.stands(), "in brackets")
+      let isIn = isTyped("\u{1B}[200~pasted-words\u{1B}[201~")
+      note("paste", .restriction(.paste), escaped: isIn || !lock.stands(), "in brackets")
     } else {
       note("paste", .restriction(.paste), escaped: true, "the front end asks for no marks around what is pasted")
     }
     if case .enforced = lock.report.state(of: .paste) {
       pass("pasteBurst", "this terminal marks what is pasted")
     } else {
-      terminal.type(String(repeating: "p", count: 64))
-      _ = terminal.wait(400) { false }
-      note("pasteBurst", .nothing("detected"), escaped: lock.answer != before, "kept, and on the ledger")
+      let isIn = isTyped(String(repeating: "p", count: 64))
+      note("pasteBurst", .nothing("detected"), escaped: isIn, "kept, and on the ledger")
     }
+  }
+
+  /// Whether anything of `bytes` comes into the answer: known as soon as a letter sent behind them is there.
+  private func isTyped(_ bytes: String) -> Bool {
+    let before = lock.answer
+    terminal.type(bytes + "x")
+    _ = terminal.wait(5000) { [self] in lock.answer.utf8.count > before.utf8.count && lock.answer.hasSuffix("x") }
+    let after = lock.answer
+    terminal.type("\u{7F}")
+    _ = terminal.wait(2000) { [self] in lock.answer.utf8.count < after.utf8.count }
+    return after != before + "x"
   }
 
   /// Another process asks the terminal for its clipboard: the answer comes as keys.

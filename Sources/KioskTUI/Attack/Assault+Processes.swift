@@ -21,7 +21,7 @@ extension Assault {
   func killFrontEnd() {
     let word = "zebrafinch"
     terminal.type("\u{15}" + word)
-    guard terminal.wait(3000, until: { Array(lock.answer.utf8).tell(word) }), let old = lock.frontEnd else {
+    guard terminal.wait(10_000, until: { Array(lock.answer.utf8).tell(word) }), let old = lock.frontEnd else {
       return pass("killFrontEnd", "nothing could be typed before it")
     }
     terminal.shown = []
