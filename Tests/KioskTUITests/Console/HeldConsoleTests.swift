@@ -30,8 +30,6 @@ extension ConsoleTests {
     try body(session, other)
   }
 
-  private static func escapes(_ data: TemporaryFolder) -> Int { report(data)?.escapes ?? 0 }
-
   /// Tries a thousand times, each as soon as the one before was counted, and wants exactly a thousand counted.
   ///
   /// Among tests only one at a time has a console in front (`MachineLease`), but any program of the machine's may ask for

@@ -107,9 +107,6 @@ extension PtySession {
     }
   }
 
-  /// Lets the time pass that two presses of one key must be apart to be two presses, and a little more.
-  func pauseBetweenPresses() { letPass(0.1) }
-
   /// Whether row 1 says that the terminal is locked.
   var isLocked: Bool { row(0).contains("Locked") }
 

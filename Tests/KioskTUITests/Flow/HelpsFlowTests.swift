@@ -130,8 +130,8 @@ import Testing
     }
     try session.send("recieve ott")
     try session.press(.tab)
+    try session.wait(until: "what was typed") { $0.answer == "recieve ott" }
     session.settle()
-    #expect(session.answer == "recieve ott")
     #expect(helper(session) == nil)
     #expect(!isUnderlined(session, "recieve"))
     #expect(!session.terminal.contains("Tab takes") && !session.terminal.contains("dictionary"))
@@ -148,14 +148,17 @@ import Testing
       let session = try PtySession.locked()
       // Banners come and go by the clock: not before they are gone.
       try session.wait(until: "no banner") { !$0.row(1).contains("This terminal is locked") }
-      try session.send("x")
+      try session.type("x")
       try session.press(.backspace)
+      try session.wait(until: "an empty field") { $0.answer.isEmpty }
       session.settle()
       var bytes: [UInt8] = []
+      var shown = ""
       for letter in word.utf8 {
         let before = session.rawOutput.count
+        shown.unicodeScalars.append(Unicode.Scalar(letter))
         try session.send([letter])
-        try session.wait(until: "the letter") { $0.rawOutput.count > before }
+        try session.wait(until: "the letter") { $0.answer == shown }
         session.settle()
         bytes += session.rawOutput[before...].map { $0 == letter ? 0x2A : $0 }
       }

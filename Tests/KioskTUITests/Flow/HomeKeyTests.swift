@@ -49,10 +49,11 @@ import Testing
 
   @Test func theBannerGoesAfterFiveSeconds() throws {
     let session = try PtySession.locked()
+    // From before the press: it may have been shown for a while when it is first seen.
+    let pressed = monotonicSeconds()
     try pressHome("\u{3}", session)
-    let shown = monotonicSeconds()
     try session.waitForAbsence(of: PtySession.blocked)
-    #expect(monotonicSeconds() - shown > 4.5)
+    #expect(monotonicSeconds() - pressed > 5)
     #expect(session.isLocked)
   }
 
@@ -70,13 +71,7 @@ import Testing
   @Test func threePressesOpenThePanelAndHandInWorksFromThere() throws {
     let session = try PtySession.locked()
     try session.type("Ottawa")
-    // A loaded machine may stretch the presses over more than 1.5 s: then the three are tried once more.
-    for _ in 0..<5 where !session.terminal.contains("Go on with the test") {
-      for _ in 0..<3 {
-        try session.send("\u{3}")
-        session.pauseBetweenPresses()
-      }
-    }
+    try session.pressThreeTimes("\u{3}", until: "Go on with the test")
     try session.waitFor("This terminal is locked")
     try session.waitFor("Locked since")
     try session.waitFor("Time: 10 min left.")

@@ -16,15 +16,8 @@ import Testing
     return data
   }
 
-  /// Presses one home key three times, once more where a loaded machine has stretched them.
   private func openPanel(_ session: PtySession) throws {
-    for _ in 0..<5 where !session.terminal.contains("This terminal is locked ─") {
-      for _ in 0..<3 {
-        try session.send("\u{3}")
-        session.pauseBetweenPresses()
-      }
-    }
-    try session.waitFor("This terminal is locked ─")
+    try session.pressThreeTimes("\u{3}", until: "This terminal is locked ─")
   }
 
   private func openPrompt(_ session: PtySession) throws {

@@ -70,6 +70,9 @@ import Testing
 
   /// Gives each left side its right one by the letter the legend has for it, from the top row down.
   private func match(_ pairs: [String: String], _ session: PtySession) throws {
+    try session.wait(until: "both sides") { session in
+      pairs.allSatisfy { session.terminal.contains($0.key) && session.terminal.contains($0.value) }
+    }
     let lefts = pairs.keys.sorted { (session.terminal.find($0)?.row ?? 0) < (session.terminal.find($1)?.row ?? 0) }
     for left in lefts {
       let right = pairs[left] ?? ""
@@ -83,6 +86,7 @@ import Testing
 
   /// Picks each item up and carries it to its place.
   private func order(_ items: [String], _ session: PtySession) throws {
+    try session.wait(until: "the items") { session in items.allSatisfy { session.terminal.contains($0) } }
     var shown = items.sorted { (session.terminal.find($0)?.row ?? 0) < (session.terminal.find($1)?.row ?? 0) }
     if shown == items { try session.send("  ") }
     try session.carry(&shown, to: items)

@@ -9,10 +9,12 @@ import Testing
     (SIGTTOU, "TTOU"),
   ]
 
+  /// A lock that opened stays open; while a guardian that was stopped looks at everything again, the test is hidden.
   private func expectUntouched(_ session: PtySession, _ text: String, after what: String) throws {
-    try session.type(text)
-    #expect(session.isLocked, "after \(what)")
-    #expect(session.terminal.contains("What is the capital of Canada?"), "after \(what)")
+    try session.send(text)
+    try session.wait(until: "“\(text)” in the locked question after \(what)") {
+      $0.isLocked && $0.terminal.contains("What is the capital of Canada?") && $0.answer.hasSuffix(text)
+    }
     #expect(session.poll() == nil, "after \(what)")
   }
 

@@ -127,6 +127,7 @@ import Testing
       try session.send("y")
       try session.waitFor("Question 1 of 20")
       try session.waitFor("15 min left")
+      try session.waitFor("F1", inRow: 23)
       firsts.append(Array(session.screen[2...7]))
     }
     #expect(firsts[0] == firsts[1])
@@ -152,9 +153,12 @@ import Testing
   /// A "y" typed while the program was still starting locked the terminal before the question had been painted.
   @Test func whatIsTypedBeforeConsentIsAskedIsNoConsent() throws {
     let session = try PtySession(
-      ["-c", "sleep 1; exec \(KioskProgram.path) exam walk --candidate Ada"], program: "/bin/sh",
-      exams: PtySession.fixtures)
+      [
+        "-c",
+        "until [ -e \"$KIOSK_DATA/typed\" ]; do sleep 0.05; done; exec \(KioskProgram.path) exam walk --candidate Ada",
+      ], program: "/bin/sh", exams: PtySession.fixtures)
     try session.send("yyy")
+    writeFile(session.data.appending("typed"), "")
     try session.waitFor(PtySession.consentTitle)
     session.letPass(0.5)
     #expect(session.terminal.text.contains(PtySession.consentTitle))

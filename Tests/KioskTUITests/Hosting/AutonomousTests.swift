@@ -94,13 +94,7 @@ struct AutonomousTests {
     let hosted = try HostedMachine(passcode: true)
     try hosted.lock()
     let session = hosted.session
-    for _ in 0..<5 where !session.terminal.contains("This terminal is locked ─") {
-      for _ in 0..<3 {
-        try session.send("\u{1B}")
-        session.pauseBetweenPresses()
-      }
-    }
-    try session.waitFor("This terminal is locked ─")
+    try session.pressThreeTimes("\u{1B}", until: "This terminal is locked ─")
     #expect(session.terminal.contains("quiz has locked this terminal."))
     try session.press(.left, .enter)
     try session.waitFor("Passcode  [")
@@ -263,13 +257,7 @@ struct AutonomousTests {
     let session = hosted.session
     try hosted.type("./full")
     try session.waitFor("full screen 23 80", inRow: 0)
-    for _ in 0..<5 where !session.terminal.contains("This terminal is locked ─") {
-      for _ in 0..<3 {
-        try session.press(.home)
-        session.pauseBetweenPresses()
-      }
-    }
-    try session.waitFor("This terminal is locked ─")
+    try session.pressThreeTimes("\u{1B}[H", until: "This terminal is locked ─")
     try session.waitFor("No passcode is set")
     try session.press(.enter)
     try session.waitFor("full screen 23 80", inRow: 0)
@@ -290,19 +278,12 @@ struct AutonomousTests {
     let session = hosted.session
     _ = try hosted.run("printf 'the words\\n' > /dev/tty")
     let place = try session.waitFor("the words")
-    for _ in 0..<5 where !session.terminal.contains("This terminal is locked ─") {
-      for _ in 0..<3 {
-        try session.press(.home)
-        session.pauseBetweenPresses()
-      }
-    }
-    try session.waitFor("This terminal is locked ─")
+    try session.pressThreeTimes("\u{1B}[H", until: "This terminal is locked ─")
     #expect(!session.terminal.contains("the words"))
     session.settle(quiet: 1.1)
     try session.send("\u{1B}")
     try session.waitFor("quiz  Locked", inRow: 23)
-    session.settle()
-    #expect(session.terminal.find("the words").map { $0.row } == place.row)
+    try session.wait(until: "the words where they were") { $0.terminal.find("the words")?.row == place.row }
     // It scrolls above the kiosk's row. The first two presses were the program's own.
     try hosted.type("")
     _ = try hosted.run("stty -echo; seq 1 60 > /dev/tty")

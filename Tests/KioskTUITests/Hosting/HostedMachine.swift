@@ -105,6 +105,6 @@ final class HostedMachine {
     try run("printf %s \"$KIOSK_SOCKET\"").output
   }
 
-  /// Whether anything on the machine is locked.
-  var isLocked: Bool { (try? status()["locked"]?.bool) ?? true }
+  /// Whether anything on its machine is locked.
+  var isLocked: Bool { (try? machine.isLocked()) ?? true }
 }

@@ -44,6 +44,9 @@ final class SupervisedMachine {
     try CommandRun.run(arguments(script), program: "/usr/bin/unshare", input: input, exams: PtySession.fixtures)
   }
 
+  /// Whether a kiosk of this machine's locks a terminal.
+  func isLocked() throws -> Bool { try ToldLock.holds { try run("$K status --json") } }
+
   /// Signs and installs a profile with the key of a trusted issuer.
   func install(_ members: String = "", supervised: Bool = true) throws -> CommandRun {
     writeFile(

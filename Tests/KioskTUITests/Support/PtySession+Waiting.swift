@@ -17,11 +17,25 @@ extension PtySession {
     }
   }
 
-  /// Waits until a text stands on the screen, and returns where.
+  /// Waits until a text has stood on the screen, and returns where: also one that other words have followed at once.
   @discardableResult
   func waitFor(_ text: String, timeout: Double = patience) throws -> (row: Int, column: Int) {
-    try wait(until: "“\(text)”", timeout: timeout) { $0.terminal.contains(text) }
-    return terminal.find(text) ?? (0, 0)
+    try watch(for: "“\(text)”", timeout: timeout) { $0.terminal.find(text) }
+  }
+
+  /// Waits until something has been seen on the screen, however short it stood there, and gives back what was seen first.
+  private func watch<Found>(for wanted: String, timeout: Double, _ look: (PtySession) -> Found?) throws -> Found {
+    let end = monotonicSeconds() + timeout
+    var found = look(self)
+    while true {
+      if let found { return found }
+      let left = end - monotonicSeconds()
+      guard left > 0 else { throw HarnessError.timeout(wanted: wanted, screen: terminal.text) }
+      let came = pump(min(left, 0.05)) { if found == nil { found = look(self) } }
+      if !came, closed, poll() != nil, found == nil {
+        throw HarnessError.ended(wanted: wanted, screen: terminal.text)
+      }
+    }
   }
 
   /// Waits until a text has left the screen.
@@ -29,9 +43,9 @@ extension PtySession {
     try wait(until: "“\(text)” to go", timeout: timeout) { !$0.terminal.contains(text) }
   }
 
-  /// Waits until a text stands in one row (0 is the first).
+  /// Waits until a text has stood in one row (0 is the first).
   func waitFor(_ text: String, inRow row: Int, timeout: Double = patience) throws {
-    try wait(until: "“\(text)” in row \(row)", timeout: timeout) { $0.row(row).contains(text) }
+    _ = try watch(for: "“\(text)” in row \(row)", timeout: timeout) { $0.row(row).contains(text) ? true : nil }
   }
 
   /// Waits until the program ends or the limit passes; what is left in the terminal is read first. Nil where it still runs.

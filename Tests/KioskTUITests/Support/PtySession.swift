@@ -160,8 +160,10 @@ final class PtySession {
   // MARK: - From the program
 
   /// Reads what the program wrote, waiting at most `seconds` for the first of it. True where something came.
+  /// - Parameter seen: looks at the screen after every few bytes of it. Where a test was held up, much has come at once, and
+  ///   what was shown in between is gone from the screen at its end.
   @discardableResult
-  func pump(_ seconds: Double) -> Bool {
+  func pump(_ seconds: Double, looking seen: () -> Void = {}) -> Bool {
     guard master >= 0, !closed else {
       // Nothing can come any more; a caller who waits for an exit must not spin.
       if seconds > 0 { usleep(UInt32(min(seconds, 0.01) * 1e6)) }
@@ -175,7 +177,12 @@ final class PtySession {
       let count = read(master, &buffer, buffer.count)
       if count > 0 {
         any = true
-        take(buffer[..<count])
+        var rest = buffer[..<count]
+        while !rest.isEmpty {
+          take(rest.prefix(Self.glance))
+          rest = rest.dropFirst(Self.glance)
+          seen()
+        }
       } else if count < 0 && errno == EINTR {
         continue
       } else {
@@ -185,6 +192,9 @@ final class PtySession {
       }
     }
   }
+
+  /// How many bytes are shown between two looks at the screen.
+  private static let glance = 256
 
   private func take(_ bytes: ArraySlice<UInt8>) {
     rawOutput.append(contentsOf: bytes)
