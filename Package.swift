@@ -29,6 +29,8 @@ let package = Package(
       name: "CEspeak", path: "Sources/CEspeak", providers: [.apt(["libespeak-ng-dev", "libpcaudio-dev"])]),
     .systemLibrary(name: "CHunspell", path: "Sources/CHunspell", providers: [.apt(["libhunspell-dev"])]),
     .systemLibrary(name: "CZlib", path: "Sources/CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CXML2", path: "Sources/CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CHarness", path: "Tests/CHarness"),
     // What kiosk and its voice say to each other.
     .target(name: "KioskVoice", swiftSettings: lean),
@@ -40,7 +42,8 @@ let package = Package(
     .target(name: "KioskReference", dependencies: ["KioskPage", "CZlib"], swiftSettings: lean),
     .target(
       name: "KioskCore",
-      dependencies: ["KioskVoice", "KioskWords", "KioskPage", "CLinux", "CSQLite", "CSodium"], swiftSettings: lean),
+      dependencies: ["KioskVoice", "KioskWords", "KioskPage", "CLinux", "CSQLite", "CSodium", "CXML2"],
+      swiftSettings: lean),
     .executableTarget(
       name: "KioskTUI", dependencies: ["KioskCore", "KioskVoice", "KioskWords", "KioskPage", "CNcurses"],
       swiftSettings: lean),

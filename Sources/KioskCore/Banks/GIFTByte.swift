@@ -93,6 +93,21 @@ enum GIFTByte {
     return at
   }
 
+  /// The first place from `at` on where XML has a `<` or an ampersand, or the end.
+  @_optimize(speed)
+  static func nextMarkup(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var at = at
+    while at + 8 <= raw.count {
+      let word = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+      let found = zeros(word ^ eight(UInt8(ascii: "<"))) | zeros(word ^ eight(UInt8(ascii: "&")))
+      if found != 0 { return at + found.trailingZeroBitCount / 8 }
+      at += 8
+    }
+    while at < raw.count, raw[at] != UInt8(ascii: "<"), raw[at] != UInt8(ascii: "&") { at += 1 }
+    return at
+  }
+
   /// The first place from `at` on that is not ASCII, or the end.
   @_optimize(speed)
   static func pastASCII(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {

@@ -6,7 +6,7 @@ extension MoodleQuestion {
     guard element >= 0 else { return nil }
     let inner = tree.child(.text, of: element)
     let holder = inner < 0 ? element : inner
-    let isPlain = tree.attribute("format", of: element) == "plain_text"
+    let isPlain = tree.attribute(.format, of: element) == "plain_text"
     return (tree.text(of: holder), isPlain ? .plain : .html, offset(holder))
   }
 

@@ -15,7 +15,7 @@ struct MoodleQuestion {
   struct Made { let kind: RawKind? }
 
   /// The place of an element in the file.
-  func offset(_ element: Int) -> Int { tree.elements[element].offset }
+  func offset(_ element: Int) -> Int { Int(tree.elements[element].offset) }
 
   /// The question's type with what belongs to it; `nil`: there is no counterpart.
   mutating func kind(_ builder: inout BankBuilder) -> Made? {
@@ -57,7 +57,7 @@ struct MoodleQuestion {
 
   /// The format an element's text is written in: HTML where it does not say.
   private func format(_ element: Int) -> GIFTText.Format {
-    switch tree.attribute("format", of: element) {
+    switch tree.attribute(.format, of: element) {
     case "plain_text", "plain": .plain
     case "markdown": .markdown
     case "moodle_auto_format": .auto
@@ -94,7 +94,7 @@ struct MoodleQuestion {
   /// Files that come with a text and are not shown in it; those that are were reported there.
   private func files(_ element: Int, _ raw: String, _ builder: inout BankBuilder) {
     for file in tree.children(.file, of: element) {
-      let name = tree.attribute("name", of: file)
+      let name = tree.attribute(.name, of: file)
       if HTMLText.mentions(name, in: raw) { continue }
       builder.findings.warn(
         offset(file), "the attached file \(ScreenText.quoted(name)) is left out", "a terminal shows text alone")
@@ -142,7 +142,7 @@ struct MoodleQuestion {
 
   /// What an answer earns.
   private func weight(_ answer: Int, _ builder: inout BankBuilder) -> Int64 {
-    let words = tree.attribute("fraction", of: answer)
+    let words = tree.attribute(.fraction, of: answer)
     if words.isEmpty { return RawChoice.whole }
     guard let number = Decimal64(words), let share = GIFTAnswers.hundredThousandths(number), share.magnitude <= 100_000
     else {

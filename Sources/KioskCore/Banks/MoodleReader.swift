@@ -1,12 +1,13 @@
 /// Reads Moodle's XML (<https://docs.moodle.org/en/Moodle_XML_format>), one question after another.
 ///
-/// A question that is not well-formed is refused, and reading goes on behind it; a type that has no counterpart is listed as
-/// skipped.
+/// The file is cut into questions, and libxml2 takes each of them apart. One that is not well-formed is refused, and reading
+/// goes on behind it; a type that has no counterpart is listed as skipped.
 struct MoodleReader: BankReader {
   var builder = BankBuilder()
   private let bytes: UnsafeBufferPointer<UInt8>
   private var at: Int
-  private var tree: XMLTree
+  private var cutter: XMLCutter
+  private let parser = XMLParser()
   private var category = ""
   private var lines: LineCounter
   private var seenAny = false
@@ -14,7 +15,7 @@ struct MoodleReader: BankReader {
   init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
     self.bytes = bytes
     at = start
-    tree = XMLTree(bytes)
+    cutter = XMLCutter(bytes)
     lines = LineCounter(bytes)
     encoding(start)
   }
@@ -41,30 +42,31 @@ struct MoodleReader: BankReader {
         at += 1
         continue
       }
-      do throws(XMLTree.Fault) {
-        if let end = try XMLTree.passOver(bytes, at) {
-          if GIFTByte.isAt(bytes, at, "<!DOCTYPE") || GIFTByte.isAt(bytes, at, "<!ENTITY") {
-            builder.findings.warn(at, "the document's own definitions are not read", "take them out")
+      let isQuestion = cutter.isQuestion(at)
+      do throws(XMLFault) {
+        guard isQuestion else {
+          if let end = try cutter.passOver(at) {
+            if GIFTByte.isAt(bytes, at, "<!DOCTYPE") || GIFTByte.isAt(bytes, at, "<!ENTITY") {
+              builder.findings.warn(at, "the document's own definitions are not read", "take them out")
+            }
+            at = end
+          } else {
+            if GIFTByte.isAt(bytes, at, "<quiz") { seenAny = true }
+            at += 1
           }
-          at = end
-          continue
-        }
-        guard isQuestion(at) else {
-          if GIFTByte.isAt(bytes, at, "<quiz") { seenAny = true }
-          at += 1
           continue
         }
         seenAny = true
-        let start = at
-        at = try tree.read(at: start)
-        if let entry = question(start) {
+        let found = try cutter.cut(at: at)
+        at = cutter.resume
+        if let entry = try question(found) {
           each(entry)
           return true
         }
       } catch {
         builder.findings.error(error.offset, error.message, error.hint)
-        if isQuestion(at) { builder.refuse() }
-        if error.reachesEnd { at = bytes.count } else { resume(at) }
+        if isQuestion { builder.refuse() }
+        at = cutter.resume
       }
     }
     if !seenAny, bytes.count > 0 {
@@ -74,31 +76,15 @@ struct MoodleReader: BankReader {
     return false
   }
 
-  private func isQuestion(_ at: Int) -> Bool {
-    guard GIFTByte.isAt(bytes, at, "<question"), at + 9 < bytes.count else { return false }
-    let next = bytes[at + 9]
-    return GIFTByte.isSpace(next) || next == UInt8(ascii: ">") || next == UInt8(ascii: "/")
-  }
-
-  /// Goes on behind a question that is not well-formed, or at the next one.
-  private mutating func resume(_ from: Int) {
-    at = from + 1
-    while at < bytes.count {
-      if bytes[at] == UInt8(ascii: "<") {
-        if GIFTByte.isAt(bytes, at, "</question>") {
-          at += 11
-          return
-        }
-        if isQuestion(at) { return }
-      }
-      at += 1
-    }
-  }
-
   // MARK: - One question
 
-  private mutating func question(_ start: Int) -> BankEntry? {
-    let type = tree.attribute("type", of: 0)
+  private mutating func question(_ range: Range<Int>) throws(XMLFault) -> BankEntry? {
+    let start = range.lowerBound
+    try parser.read(bytes, range, mends: cutter.ampersands)
+    for place in cutter.alone {
+      builder.findings.warn(place, "an & stands alone: it is read as it stands", "write &amp; for it")
+    }
+    let type = tree.attribute(.type, of: 0)
     if type == "category" {
       let inner = tree.child(.category, of: 0)
       category = BankCategory.clean(inner < 0 ? "" : HTMLEntities.decoded(texted(inner)))
@@ -124,6 +110,8 @@ struct MoodleReader: BankReader {
       feedback: element.text(of: .generalfeedback, in: 0, lines: .keep, &builder), line: line, offset: start,
       errors: errors)
   }
+
+  private var tree: XMLTree { parser.tree }
 
   /// The text of the `<text>` in an element.
   private func texted(_ element: Int) -> String {

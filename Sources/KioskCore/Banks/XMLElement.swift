@@ -4,35 +4,37 @@ enum XMLName: UInt8 {
   case answer, feedback, tolerance, units, unit, multiplier, unitName, subquestion, category, tags, tag, selectoption
   case dragbox, group, infinite, maxwordlimit, hint
 
-  private static let known: [(word: StaticString, name: XMLName)] = [
-    ("quiz", .quiz), ("question", .question), ("name", .name), ("questiontext", .questiontext), ("text", .text),
-    ("file", .file), ("generalfeedback", .generalfeedback), ("defaultgrade", .defaultgrade), ("idnumber", .idnumber),
-    ("single", .single), ("usecase", .usecase), ("answer", .answer), ("feedback", .feedback), ("tolerance", .tolerance),
-    ("units", .units), ("unit", .unit), ("multiplier", .multiplier), ("unit_name", .unitName),
-    ("subquestion", .subquestion), ("category", .category), ("tags", .tags), ("tag", .tag),
+  /// How each is written, the frequent ones first.
+  static let known: [(word: String, name: XMLName)] = [
+    ("text", .text), ("answer", .answer), ("feedback", .feedback), ("question", .question), ("name", .name),
+    ("questiontext", .questiontext), ("defaultgrade", .defaultgrade), ("generalfeedback", .generalfeedback),
+    ("single", .single), ("file", .file), ("quiz", .quiz), ("idnumber", .idnumber), ("usecase", .usecase),
+    ("tolerance", .tolerance), ("units", .units), ("unit", .unit), ("multiplier", .multiplier),
+    ("unit_name", .unitName), ("subquestion", .subquestion), ("category", .category), ("tags", .tags), ("tag", .tag),
     ("selectoption", .selectoption), ("dragbox", .dragbox), ("group", .group), ("infinite", .infinite),
     ("maxwordlimit", .maxwordlimit), ("hint", .hint),
   ]
-
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
-    self = .other
-    for (word, name) in Self.known
-    where word.utf8CodeUnitCount == range.count && word.utf8Start[0] == bytes[range.lowerBound]
-      && GIFTByte.isAt(bytes, range.lowerBound, word)
-    {
-      self = name
-      return
-    }
-  }
 }
 
-/// One element: where its parts stand, and where its first child and its next sibling are in the list.
+/// The attributes that a reader looks at.
+enum XMLAttribute: UInt8 {
+  case format, fraction, type, name
+
+  /// How each is written.
+  static let known: [(word: String, attribute: XMLAttribute)] = [
+    ("format", .format), ("fraction", .fraction), ("type", .type), ("name", .name),
+  ]
+}
+
+/// One element: where it stands, and where its parts are in the tree's lists. A bank has less than 2 GiB.
 struct XMLElement {
   let name: XMLName
-  /// Where its `<` stands.
-  let offset: Int
-  let attributes: Range<Int>
-  var content: Range<Int>
+  /// Where its `<` stands in the file.
+  let offset: Int32
+  /// In the tree's text.
+  var text: Range<Int32>
+  /// In the tree's attributes.
+  var attributes: Range<Int32>
   var firstChild: Int32 = -1
   var next: Int32 = -1
 }

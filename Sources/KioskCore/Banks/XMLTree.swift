@@ -1,176 +1,66 @@
-/// A part of an XML file taken apart, an element after another, without copying.
-///
-/// MUST: no entity is looked up but XML's five and numbered characters, nothing outside the file is opened, and nothing is
-/// called into itself, so that no file can make it grow or wait.
+/// One question of Moodle's XML: its elements one after another, and what they hold.
 struct XMLTree {
-  /// What keeps an element from being read.
-  struct Fault: Error {
-    let offset: Int
-    let message: String
-    let hint: String
-    /// Whether everything up to the file's end is a part of what is not closed.
-    var reachesEnd = false
-  }
-
-  /// Deeper elements are refused.
-  private static let deepest = 100
-
-  let bytes: UnsafeBufferPointer<UInt8>
   private(set) var elements: [XMLElement] = []
+  private var attributes: [(attribute: XMLAttribute, value: Range<Int32>)] = []
+  /// The text of all elements, in the file's order: that of one with all that is in it is one part of it.
+  private var text: [UInt8] = []
+  private var values: [UInt8] = []
+  private var open: [(element: Int, last: Int)] = []
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  /// How many elements are open.
+  var depth: Int { open.count }
 
-  /// Takes the element that begins at `start` apart; gives the place behind it.
-  mutating func read(at start: Int) throws(Fault) -> Int {
+  // MARK: - Building
+
+  mutating func clear() {
     elements.removeAll(keepingCapacity: true)
-    var open: [(element: Int, last: Int)] = []
-    var at = start
-    while at < bytes.count {
-      guard bytes[at] == UInt8(ascii: "<") else {
-        at += 1
-        continue
-      }
-      if let end = try Self.passOver(bytes, at) {
-        at = end
-        continue
-      }
-      let isEnd = at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "/")
-      let tag = try Self.tag(bytes, at)
-      if isEnd {
-        guard let last = open.popLast() else {
-          throw Fault(offset: at, message: "an element is closed that is not open", hint: "take the tag out")
-        }
-        let name = Self.nameRange(bytes, elements[last.element].offset + 1)
-        let given = Self.nameRange(bytes, at + 2)
-        guard bytes[name].elementsEqual(bytes[given]) else {
-          let words = String(decoding: bytes[name.prefix(40)], as: UTF8.self)
-          throw Fault(
-            offset: at, message: "<\(ScreenText.fitted(words))> is open, and another element is closed",
-            hint: "close it with </\(ScreenText.fitted(words))>")
-        }
-        elements[last.element].content = elements[last.element].content.lowerBound..<at
-        at = tag.end
-        if open.isEmpty { return at }
-        continue
-      }
-      let index = elements.count
-      elements.append(
-        XMLElement(
-          name: XMLName(bytes, tag.name), offset: at, attributes: tag.attributes, content: tag.end..<tag.end))
-      if elements[index].name == .question, index > 0 {
-        throw Fault(
-          offset: elements[0].offset, message: "the question is not closed before the next one begins",
-          hint: "write </question> behind it")
-      }
-      if let parent = open.last {
-        if parent.last < 0 {
-          elements[parent.element].firstChild = Int32(index)
-        } else {
-          elements[parent.last].next = Int32(index)
-        }
-        open[open.count - 1].last = index
-      }
-      at = tag.end
-      if tag.isEmpty {
-        if open.isEmpty { return at }
+    attributes.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    open.removeAll(keepingCapacity: true)
+  }
+
+  /// Opens an element that begins at `offset`.
+  mutating func open(_ name: XMLName, at offset: Int) {
+    let index = elements.count
+    let here = Int32(text.count)
+    let first = Int32(attributes.count)
+    elements.append(XMLElement(name: name, offset: Int32(offset), text: here..<here, attributes: first..<first))
+    if let parent = open.last {
+      if parent.last < 0 {
+        elements[parent.element].firstChild = Int32(index)
       } else {
-        guard open.count < Self.deepest else {
-          throw Fault(offset: at, message: "elements lie more than \(Self.deepest) deep", hint: "this is no Moodle XML")
-        }
-        open.append((index, -1))
+        elements[parent.last].next = Int32(index)
       }
+      open[open.count - 1].last = index
     }
-    throw Fault(
-      offset: open.first.map { elements[$0.element].offset } ?? start, message: "the element is not closed",
-      hint: "the file seems to be cut off")
+    open.append((index, -1))
   }
 
-  // MARK: - Marks
-
-  /// The place behind a comment, a CDATA section, an instruction or a declaration at `at`; `nil`: there is none.
-  static func passOver(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) throws(Fault) -> Int? {
-    if GIFTByte.isAt(bytes, at, "<!--") { return try end(bytes, at, at + 4, "-->", "the comment") }
-    if GIFTByte.isAt(bytes, at, "<![CDATA[") { return try end(bytes, at, at + 9, "]]>", "the CDATA section") }
-    if GIFTByte.isAt(bytes, at, "<?") { return try end(bytes, at, at + 2, "?>", "the instruction") }
-    guard GIFTByte.isAt(bytes, at, "<!") else { return nil }
-    var look = at + 2
-    var depth = 0
-    var quote: UInt8 = 0
-    while look < bytes.count {
-      let byte = bytes[look]
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else if byte == 0x22 || byte == 0x27 {
-        quote = byte
-      } else if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "<") {
-        depth += 1
-      } else if byte == UInt8(ascii: "]") {
-        depth -= 1
-      } else if byte == UInt8(ascii: ">") {
-        if depth <= 0 { return look + 1 }
-        depth -= 1
-      }
-      look += 1
+  /// Gives the element that was opened last an attribute.
+  mutating func add(_ attribute: XMLAttribute, _ value: UnsafeBufferPointer<UInt8>) {
+    let start = Int32(values.count)
+    var at = 0
+    while at < value.count {
+      values.append(value[at])
+      // libxml2 leaves an ampersand as a number, for a tree of its own to decode. No other ampersand is in a value.
+      at += GIFTByte.isAt(value, at, "&#38;") ? 5 : 1
     }
-    throw Fault(offset: at, message: "the declaration is not closed", hint: "take it out", reachesEnd: true)
+    attributes.append((attribute, start..<Int32(values.count)))
+    elements[elements.count - 1].attributes =
+      elements[elements.count - 1].attributes.lowerBound..<Int32(attributes.count)
   }
 
-  private static func end(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ from: Int, _ mark: StaticString, _ what: String
-  ) throws(Fault) -> Int {
-    var look = from
-    let first = mark.utf8Start[0]
-    while look < bytes.count {
-      if bytes[look] == first, GIFTByte.isAt(bytes, look, mark) { return look + mark.utf8CodeUnitCount }
-      look += 1
-    }
-    throw Fault(
-      offset: at, message: "\(what) is not closed", hint: "the file seems to be cut off", reachesEnd: true)
+  /// Adds to the text of every open element. What an attached file holds is never looked at.
+  mutating func add(_ more: UnsafeBufferPointer<UInt8>) {
+    guard let element = open.last?.element, elements[element].name != .file else { return }
+    text.append(contentsOf: more)
   }
 
-  private struct Tag {
-    var name: Range<Int>
-    var attributes: Range<Int>
-    var isEmpty: Bool
-    var end: Int
-  }
-
-  private static func nameRange(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Range<Int> {
-    var end = at
-    while end < bytes.count {
-      let byte = bytes[end]
-      if GIFTByte.isSpace(byte) || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") { break }
-      end += 1
-    }
-    return at..<end
-  }
-
-  private static func tag(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) throws(Fault) -> Tag {
-    let isEnd = at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "/")
-    let name = nameRange(bytes, isEnd ? at + 2 : at + 1)
-    let first = name.isEmpty ? 0 : bytes[name.lowerBound]
-    guard (first | 0x20) &- 0x61 < 26 || first == UInt8(ascii: "_") || first >= 0x80 else {
-      throw Fault(offset: at, message: "a < that begins no element", hint: "write &lt; where it belongs to the text")
-    }
-    var look = name.upperBound
-    var quote: UInt8 = 0
-    while look < bytes.count {
-      let byte = bytes[look]
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else if byte == UInt8(ascii: ">") {
-        let isEmpty = !isEnd && bytes[look - 1] == UInt8(ascii: "/")
-        return Tag(
-          name: name, attributes: name.upperBound..<max(name.upperBound, isEmpty ? look - 1 : look), isEmpty: isEmpty,
-          end: look + 1)
-      } else if byte == 0x22 || byte == 0x27 {
-        quote = byte
-      } else if byte == UInt8(ascii: "<") {
-        break
-      }
-      look += 1
-    }
-    throw Fault(offset: at, message: "the tag is not closed", hint: "write > at its end")
+  /// Closes the element that was opened last.
+  mutating func close() {
+    guard let element = open.popLast()?.element else { return }
+    elements[element].text = elements[element].text.lowerBound..<Int32(text.count)
   }
 
   // MARK: - What elements hold
@@ -197,29 +87,23 @@ struct XMLTree {
   }
 
   /// The value of an attribute; empty where there is none.
-  func attribute(_ name: StaticString, of element: Int) -> String {
+  func attribute(_ attribute: XMLAttribute, of element: Int) -> String {
     let range = elements[element].attributes
-    var at = range.lowerBound
-    while at < range.upperBound {
-      while at < range.upperBound, GIFTByte.isSpace(bytes[at]) { at += 1 }
-      let begin = at
-      while at < range.upperBound, bytes[at] != GIFTByte.right, !GIFTByte.isSpace(bytes[at]) { at += 1 }
-      let found = at - begin == name.utf8CodeUnitCount && GIFTByte.isAt(bytes, begin, name)
-      while at < range.upperBound, bytes[at] != 0x22, bytes[at] != 0x27 { at += 1 }
-      guard at < range.upperBound else { return "" }
-      let quote = bytes[at]
-      let start = at + 1
-      at = start
-      while at < range.upperBound, bytes[at] != quote { at += 1 }
-      if found { return XMLText.decoded(bytes, start..<at) }
-      at += 1
+    for index in range where attributes[Int(index)].attribute == attribute {
+      let value = attributes[Int(index)].value
+      return values.withUnsafeBufferPointer {
+        String(decoding: $0[Int(value.lowerBound)..<Int(value.upperBound)], as: UTF8.self)
+      }
     }
     return ""
   }
 
-  /// The text of an element, without that of its children.
+  /// The text of an element, with that of all in it, without white space at its ends.
   func text(of element: Int) -> String {
-    let content = elements[element].content
-    return XMLText.content(bytes, GIFTByte.trimmed(bytes, content))
+    let range = elements[element].text
+    return text.withUnsafeBufferPointer {
+      String(
+        decoding: $0[GIFTByte.trimmed($0, Int(range.lowerBound)..<Int(range.upperBound))], as: UTF8.self)
+    }
   }
 }
