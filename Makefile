@@ -5,7 +5,8 @@ SECONDS_EACH ?= 60
 PACKAGES := make gcc libc6-dev libncurses-dev libsqlite3-dev libsodium-dev libvterm-dev ncurses-term tmux kbd \
   espeak-ng libespeak-ng-dev libpcaudio-dev \
   libhunspell-dev hunspell hunspell-en-us hunspell-en-gb hunspell-en-ca hunspell-fr scowl \
-  zlib1g-dev dict-wn wordnet-base
+  zlib1g-dev dict-wn wordnet-base \
+  pkg-config libxml2-dev
 # Small code starts faster and stays in the processor's caches between two keys; one thread needs no exclusivity checks at
 # run time (debug builds and tests make them).
 # What a start calls lies together (Linking/functions.order): a start then touches a third of the pages.
