@@ -22,14 +22,16 @@ extension QuestionView {
     drawField(editor, in: rect.row(0), &grid)
     var used = 1
     let asked = askedWords
-    let room = rect.height - 2 - (asked.isEmpty ? 0 : 2)
+    // Two rows where one is too narrow.
+    let lines = asked.isEmpty ? 0 : Width.of(asked) <= rect.width ? 1 : 2
+    let room = rect.height - 2 - (lines == 0 ? 0 : lines + 1)
     let rows = editor.isEmpty ? 0 : LargeLetters.rows(of: editor.text, width: rect.width - 1)
     if rows > 0, rows <= room {
       used = 2 + grid.drawLarge(editor.text, in: rect.dropTop(2).dropLeft(1).top(rows))
     }
-    if !asked.isEmpty, used + 1 < rect.height {
-      grid.put(asked, x: rect.x, y: rect.y + used + 1, .dim, maxWidth: rect.width)
-      used += 2
+    if lines > 0, used + lines < rect.height {
+      grid.drawText(asked, in: rect.dropTop(used + 1).top(lines), .dim)
+      used += lines + 1
     }
     return used
   }

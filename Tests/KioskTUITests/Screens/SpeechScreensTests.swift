@@ -37,5 +37,7 @@ import Testing
     script.press(.moved(.up), .enter)
     script.press(.action(.hear))
     ScreenGolden.expect(script, "spelling-heard")
+    script.press(.action(.definition), .action(.sentence), .action(.sentence), .action(.origin))
+    ScreenGolden.expect(script, "spelling-all-asked")
   }
 }

@@ -26,6 +26,7 @@ extension SittingState {
     guard press == .third, !isHidden, stage == .question || stage == .review || stage == .demo else { return }
     if case .proctor? = overlay { step.effects.append(.dismissProctor) }
     overlay = .panel(row: 0)
+    helpOver = nil
     panelOpenedAt = step.now
   }
 
