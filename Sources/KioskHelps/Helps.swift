@@ -43,7 +43,7 @@ struct Helps {
         switch request.question {
         case .check(let words): Channel.tell(.misspelt(number: number, words.filter { !isRight($0) }))
         case .near(let word):
-          Channel.tell(.near(number: number, Array((dictionary?.near(word) ?? []).prefix(Self.mostNear))))
+          Channel.tell(.near(number: number, Array(near(word).prefix(Self.mostNear))))
         case .suggest(let text):
           let found = place == last ? suggestions.find(for: text) { dictionary?.isRight($0) ?? true } : (0, [])
           Channel.tell(.suggestions(number: number, taken: found.0, found.1))
@@ -53,6 +53,21 @@ struct Helps {
         }
       }
     }
+  }
+
+  /// What may have been meant. hunspell looks for other words with a capital where one was typed ("Teh": "Te", "Th", "Tet"), so
+  /// what it finds for the word in small letters comes first.
+  private func near(_ word: String) -> [String] {
+    guard let dictionary else { return [] }
+    let rest = word.dropFirst()
+    let small = word.prefix(1).lowercased() + rest
+    guard small != word, rest == rest.lowercased(), !rest.isEmpty else { return dictionary.near(word) }
+    var found: [String] = []
+    for spelling in dictionary.near(small).map({ Suggestions.cased($0, like: word) }) + dictionary.near(word)
+    where !found.contains(spelling) {
+      found.append(spelling)
+    }
+    return found
   }
 
   private func isRight(_ word: String) -> Bool {

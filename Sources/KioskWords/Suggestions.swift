@@ -77,7 +77,7 @@ public struct Suggestions: Sendable {
   }
 
   /// With a capital where one was typed.
-  static func cased(_ word: String, like typed: String) -> String {
+  package static func cased(_ word: String, like typed: String) -> String {
     guard let first = typed.unicodeScalars.first, first.properties.isUppercase,
       let own = word.unicodeScalars.first, own.properties.isLowercase
     else { return word }

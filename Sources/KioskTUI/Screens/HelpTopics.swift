@@ -43,12 +43,13 @@ struct HelpTopic {
       HelpTopic(
         title: "An interrupted test",
         words: "Practice would give its answers away, so the test is gone on with or ended first.", keys: [])
-    case .near:
+    case .near(let near):
       HelpTopic(
         title: "Near spellings",
         words: "What may have been meant by a word that is in no dictionary.",
         keys: [
-          ("↑ ↓", "choose"), ("Enter", "puts it in the word's place, or keeps the word as one of yours"),
+          ("↑ ↓", "choose"),
+          ("Enter", "puts it in the word's place" + (near.mayBeAdded ? ", or keeps the word as one of yours" : "")),
           ("F8, Esc", "close the list"),
         ])
     case .confirm:

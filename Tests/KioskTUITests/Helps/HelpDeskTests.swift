@@ -74,6 +74,11 @@ import Testing
       return
     }
     #expect(near.first == "receive")
+    guard case .near(_, let capital)? = try answer(desk, open, slot: 0, .near("Teh")) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(capital.first == "The" && Set(capital).count == capital.count)
     guard case .suggestions(_, 3, let names)? = try answer(desk, open, slot: 0, .suggest("in Oua")),
       case .suggestions(_, 3, let words)? = try answer(desk, open, slot: 0, .suggest("the oth"))
     else {
