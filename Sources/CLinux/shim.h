@@ -125,6 +125,81 @@ static inline void kiosk_watch_settle(int watch) {
   epoll_wait(watch, &told, 1, 0);
 }
 
+// A set of descriptors to wait for, each with the number of its place. What is not in the set counts as taken out of it.
+static inline int kiosk_wait_set(int set, int how, int descriptor, unsigned events, unsigned place) {
+  struct epoll_event wanted = {.events = events, .data.u32 = place};
+  return epoll_ctl(set, how, descriptor, &wanted);
+}
+// What has happened at each of `count` places, at most 8; how many have something.
+static inline int kiosk_wait_for_set(int set, unsigned *happened, int count, int timeout) {
+  struct epoll_event told[8];
+  for (int place = 0; place < count; place++) happened[place] = 0;
+  int found = epoll_wait(set, told, count < 8 ? count : 8, timeout);
+  for (int index = 0; index < found; index++)
+    if (told[index].data.u32 < (unsigned)count) happened[told[index].data.u32] = told[index].events;
+  return found;
+}
+
+// Parts of files that are written through memory. Where a file has been cut short behind its writer, the kernel has no page to
+// write to and sends SIGBUS: the part then becomes memory of this process alone, and is marked as lost. A handler is a C
+// function, and mmap's failure a cast pointer. What is static here is one for each Swift file, see above.
+enum { kiosk_windows = 8 };
+struct kiosk_window {
+  void *start;
+  size_t length;
+  volatile sig_atomic_t lost;
+};
+static inline struct kiosk_window *kiosk_window_at(int place) {
+  static struct kiosk_window all[kiosk_windows];
+  return &all[place];
+}
+static inline void kiosk_window_fault(int signal_number, siginfo_t *info, void *context) {
+  (void)context;
+  int code = errno;
+  uintptr_t at = (uintptr_t)info->si_addr;
+  for (int index = 0; info->si_code > 0 && index < kiosk_windows; index++) {
+    uintptr_t start = (uintptr_t)kiosk_window_at(index)->start;
+    if (start < 2 || at - start >= kiosk_window_at(index)->length) continue;
+    const int how = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
+    void *now = mmap((void *)start, kiosk_window_at(index)->length, PROT_READ | PROT_WRITE, how, -1, 0);
+    if (now == MAP_FAILED) break;
+    kiosk_window_at(index)->lost = 1;
+    errno = code;
+    return;
+  }
+  kiosk_signal_default(signal_number);
+  if (info->si_code <= 0) raise(signal_number);
+}
+// The place of the window opened, -1 where there can be none.
+static inline int kiosk_window_open(int file, off_t from, size_t length, void **start) {
+  for (int index = 0; index < kiosk_windows; index++) {
+    // Taken, and not there yet.
+    void *none = NULL, *taken = (void *)1;
+    if (!__atomic_compare_exchange_n(&kiosk_window_at(index)->start, &none, taken, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+      continue;
+    struct sigaction action = {0};
+    action.sa_sigaction = kiosk_window_fault;
+    action.sa_flags = SA_RESTART | SA_SIGINFO;
+    void *made = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, from);
+    if (made == MAP_FAILED || sigaction(SIGBUS, &action, NULL) != 0) {
+      if (made != MAP_FAILED) munmap(made, length);
+      __atomic_store_n(&kiosk_window_at(index)->start, NULL, __ATOMIC_SEQ_CST);
+      return -1;
+    }
+    kiosk_window_at(index)->length = length;
+    kiosk_window_at(index)->lost = 0;
+    __atomic_store_n(&kiosk_window_at(index)->start, made, __ATOMIC_SEQ_CST);
+    *start = made;
+    return index;
+  }
+  return -1;
+}
+static inline int kiosk_window_is_lost(int place) { return kiosk_window_at(place)->lost; }
+static inline void kiosk_window_close(int place) {
+  munmap(kiosk_window_at(place)->start, kiosk_window_at(place)->length);
+  __atomic_store_n(&kiosk_window_at(place)->start, NULL, __ATOMIC_SEQ_CST);
+}
+
 // setresuid and setgroups are declared for GNU sources only. One thread, so that the system calls are enough.
 static inline int kiosk_become(uid_t user, gid_t group) {
   if (syscall(__NR_setgroups, 0, NULL) != 0) return -1;

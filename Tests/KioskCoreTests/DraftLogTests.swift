@@ -274,6 +274,32 @@ import Testing
     #expect(try Files.names(in: scratch.folder.drafts).isEmpty)
   }
 
+  /// Somebody cuts the file short that is written through memory: the kernel has nothing to write to any more.
+  @Test(arguments: [0, 10, 4096, 5000]) func aLogThatIsCutShortByOthersLosesNothing(length: Int) throws {
+    var log: DraftLog? = try DraftLog.open(scratch.folder, attempt: "A")
+    let essay = String(repeating: "lorem ipsum ", count: 500)
+    try log?.record(slot: 0, entry(essay))
+    for number in 0..<40 { try log?.record(slot: 1, entry("before \(number)")) }
+    #expect(truncate(path, length) == 0)
+    for number in 0..<400 { try log?.record(slot: 1, entry("behind \(number)")) }
+    try log?.sync()
+    log = nil
+    let again = try DraftLog.open(scratch.folder, attempt: "A").state
+    #expect(again.entries == [0: entry(essay), 1: entry("behind 399")])
+  }
+
+  @Test func logsAreWrittenBesideEachOther() throws {
+    let names = (0..<20).map { "A\($0)" }
+    var logs: [DraftLog] = try names.map { try DraftLog.open(scratch.folder, attempt: $0) }
+    for number in 0..<300 {
+      for (index, log) in logs.enumerated() { try log.record(slot: 0, entry("\(index) of \(number)")) }
+    }
+    logs = []
+    for (index, name) in names.enumerated() {
+      #expect(DraftLog.peek(scratch.folder, attempt: name)?.entries == [0: entry("\(index) of 299")])
+    }
+  }
+
   @Test func theChecksumIsThePublishedOne() {
     #expect(CRC32.update(0, Array("123456789".utf8)[...]) == 0xCBF4_3926)
   }

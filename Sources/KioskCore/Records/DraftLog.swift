@@ -2,8 +2,9 @@ import Glibc
 
 /// What stands on the screen and is not accepted yet, so that it survives SIGKILL: `drafts/ATTEMPT.log`.
 ///
-/// One `write(2)` a keystroke, before the key is painted; `sync()` within a second makes it survive a power cut too. A
-/// record is a change, not a copy (`DraftRecord`). Whoever has a log open holds its kernel lock, so no attempt is sat
+/// Written at each keystroke, before the key is painted: through memory that is the file's where it has room (`FileWindow`),
+/// else with one `write(2)`, which makes room. `sync()` within a second makes it survive a power cut too. A record is a
+/// change, not a copy (`DraftRecord`). Whoever has a log open holds its kernel lock, so no attempt is sat
 /// twice at once.
 ///
 /// At accept: first `Store.append`, and only when that has returned `accepted(slot:)`. Between the two a crash leaves
@@ -53,6 +54,9 @@ public final class DraftLog {
   /// Up to here the file is there, with zeros behind the last record: what is written over costs a sync half of what it
   /// costs to make the file longer.
   private var reserved = 0
+  /// Through which records are written whose room is there; `nil`: none was open, or there can be none.
+  private var window: FileWindow?
+  private var hasWindows = true
   /// Whether anything was written since the last `sync`.
   public private(set) var needsSync = false
 
@@ -151,7 +155,7 @@ public final class DraftLog {
   /// What has been recorded so far: this process's records and those found at opening.
   public var state: State { replay.state }
 
-  /// Keeps what stands in `slot`, as one `write(2)` of what changed since the last call; nothing changed writes nothing.
+  /// Keeps what stands in `slot`, as one record of what changed since the last call; nothing changed writes nothing.
   public func record(slot: Int, _ entry: Entry) throws(SystemFault) {
     guard let change = replay.change(slot: slot, to: entry) else { return }
     try write(change)
@@ -197,6 +201,7 @@ public final class DraftLog {
   public func sync() throws(SystemFault) {
     if !needsSync { return }
     try restore()
+    if try Self.isShort(descriptor, of: reserved) { try compact() }
     if replay.end > Self.compactionSize, replay.weight < replay.end / 4 {
       try compact()
     } else if replay.entries.isEmpty, replay.end > 512 {
@@ -205,6 +210,7 @@ public final class DraftLog {
       try start(generation: replay.generation + 1)
       try Files.fdatasync(descriptor)
       if reserved > Self.block {
+        window = nil
         try Files.truncate(descriptor, to: Int64(Self.block))
         reserved = Self.block
       }
@@ -221,14 +227,34 @@ public final class DraftLog {
     scratch.removeAll(keepingCapacity: true)
     let checksum = record.append(to: &scratch, after: replay.checksum)
     let end = replay.end + scratch.count
-    if end > reserved { scratch.append(contentsOf: repeatElement(0, count: Self.blocks(end) - end)) }
-    // At a known offset, so that a write that a full disk cut short is written over by the next one.
-    try Files.writeAll(descriptor, scratch, at: Int64(replay.end))
+    var isCut = false
+    if end > reserved || !put(end) {
+      if end > reserved { isCut = try Self.isShort(descriptor, of: reserved) }
+      if end > reserved { scratch.append(contentsOf: repeatElement(0, count: Self.blocks(end) - end)) }
+      // At a known offset, so that a write that a full disk cut short is written over by the next one.
+      try Files.writeAll(descriptor, scratch, at: Int64(replay.end))
+    }
     replay.apply(record)
     replay.end = end
     replay.checksum = checksum
     reserved = max(reserved, Self.blocks(end))
     needsSync = true
+    if isCut || window?.isLost ?? false { try compact() }
+  }
+
+  /// Whether somebody has cut the file short: what stood behind that is nowhere but here.
+  private static func isShort(_ descriptor: Int32, of reserved: Int) throws(SystemFault) -> Bool {
+    try Files.status(of: descriptor).size < Int64(reserved)
+  }
+
+  /// Writes the scratch through a window, up to `end` of the file, where there can be one.
+  private func put(_ end: Int) -> Bool {
+    if let window, window.put(scratch, at: replay.end) { return true }
+    guard hasWindows else { return false }
+    window = nil
+    window = FileWindow(descriptor, replay.end / Self.block * Self.block..<reserved)
+    hasWindows = window != nil
+    return window?.put(scratch, at: replay.end) ?? false
   }
 
   private static func padded(_ bytes: [UInt8]) -> [UInt8] {
@@ -261,6 +287,7 @@ public final class DraftLog {
       Files.close(fresh)
       throw error
     }
+    window = nil
     Files.close(descriptor)
     descriptor = fresh
     reserved = Self.blocks(image.bytes.count)

@@ -43,7 +43,14 @@ enum FrontEnd {
     }
     let interpreter = Interpreter(
       guardian: guardian, terminal: terminal, store: store, library: ExamLibrary(data: folder), launch: launch)
-    let end = Session(launch: launch, guardian: guardian, terminal: terminal, interpreter: interpreter).run()
+    let session: Session
+    do throws(SystemFault) {
+      session = try Session(launch: launch, guardian: guardian, terminal: terminal, interpreter: interpreter)
+    } catch {
+      terminal.finish()
+      return leave(guardian, "the terminal cannot be waited for (\(error)): start kiosk again", status: 71)
+    }
+    let end = session.run()
     terminal.finish()
     if !guardian.isOpen && service == nil { undoForLostGuardian(folder) }
     return leave(guardian, end.reason, status: end.status)

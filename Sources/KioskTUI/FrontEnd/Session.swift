@@ -25,6 +25,15 @@ final class Session {
   /// Whether the guardian is lost and the next one is waited for.
   private var isHolding = false
   private let surroundings: Surroundings
+  private let waiting: WaitSet
+  /// What is waited for, in the order in which it is looked at.
+  private enum Place {
+    static let modes = 0
+    static let signals = 1
+    static let guardian = 2
+    static let keys = 3
+    static let count = 4
+  }
   /// What was read last; room for all that a terminal holds.
   private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
 
@@ -33,7 +42,10 @@ final class Session {
   /// The guardian answers the first words within this many milliseconds, or is not there.
   private static let patience: Int64 = 5000
 
-  init(launch: Launch, guardian: GuardianChannel, terminal: Terminal, interpreter: Interpreter) {
+  init(
+    launch: Launch, guardian: GuardianChannel, terminal: Terminal, interpreter: Interpreter
+  ) throws(SystemFault) {
+    waiting = try WaitSet(places: Place.count)
     self.launch = launch
     self.guardian = guardian
     self.terminal = terminal
@@ -97,18 +109,22 @@ final class Session {
     let wanted = Moment.sooner(
       .sooner(.sooner(tick, keyDeadline), .sooner(interpreter.syncAt, flashUntil)), surroundings.deadline)
     let timeout = surroundings.isBehind ? Surroundings.lookForTerminal : wanted?.since(now)
-    var waiting = [
-      Waiting(STDIN_FILENO, reading: !surroundings.isBehind),
-      Waiting(guardian.descriptor, writing: guardian.wantsToWrite),
-      Waiting(surroundings.modes), Waiting(surroundings.signals),
-    ]
-    if Descriptors.poll(&waiting, milliseconds: timeout) {
+    do throws(SystemFault) {
+      try waiting.watch(Place.modes, surroundings.modes)
+      try waiting.watch(Place.signals, surroundings.signals)
+      try waiting.watch(Place.guardian, guardian.descriptor, writing: guardian.wantsToWrite)
+      try waiting.watch(Place.keys, STDIN_FILENO, reading: !surroundings.isBehind)
+    } catch {
+      end = End(status: 71, reason: "the terminal cannot be waited for (\(error)): start kiosk again")
+      return
+    }
+    if waiting.wait(milliseconds: timeout) {
       // Before all else: what a shell that has the terminal is typed is not for this, and what is shown there is not for it.
-      if waiting[2].readable, surroundings.modesChanged() { hide() }
-      if waiting[3].readable { surroundings.tellOfSignals() }
-      if waiting[1].readable || waiting[1].writable || waiting[1].hungUp { hear(&state) }
-      if !surroundings.isBehind, waiting[0].readable || waiting[0].hungUp {
-        readKeys(hungUp: !waiting[0].readable, &state)
+      if waiting.isReadable(Place.modes), surroundings.modesChanged() { hide() }
+      if waiting.isReadable(Place.signals) { surroundings.tellOfSignals() }
+      if waiting.hasHappened(Place.guardian) { hear(&state) }
+      if !surroundings.isBehind, waiting.hasHappened(Place.keys) {
+        readKeys(hungUp: !waiting.isReadable(Place.keys), &state)
       }
     }
     let later = Clocks.boot()

@@ -25,6 +25,7 @@ final class Surroundings {
   private let isService: Bool
   private var isLocked = false
   private var watch: TerminalWatch?
+  private var parent: ProcessWatch?
   private var lookedAt = Clocks.boot()
   /// When to call `look` at the latest; `nil`: nothing is to be looked for. Nobody but root can take a service's terminal or
   /// stop its guardian, and its screen need not be woken for that.
@@ -94,8 +95,10 @@ final class Surroundings {
   /// A guardian that somebody stopped counts and watches nothing. Its state is asked of the kernel, not of a file it touches:
   /// whoever can stop it could touch that too. SIGCONT is allowed within a session whoever runs it.
   private func continueGuardian() {
-    guard isLocked, ProcessFacts.isStopped(getppid()) else { return }
-    Processes.send(SIGCONT, to: getppid())
+    let process = getppid()
+    if parent?.process != process { parent = ProcessWatch(process) }
+    guard isLocked, parent?.isStopped ?? false else { return }
+    Processes.send(SIGCONT, to: process)
     guardian.send(.noted(what: "guardianContinued", detail: "it had been stopped"))
   }
 
