@@ -49,8 +49,9 @@ extension GuardianLoop {
     case .hello, .homeBlocked, .bannerShown, .noted, .focusChanged, .terminalReported, .terminalGone, .leaveRequested,
       .passcodeTyped, .proctorAsked, .proctorLeft, .passcodeAsked:
       true
-    case .voiceWanted, .wordGiven, .sayWanted, .voiceLeft, .helpsWanted, .vocabularyGiven, .helpAsked, .helpsLeft: false
-    case .voiceWanted, .wordGiven, .sayWanted, .voiceLeft, .bellWanted: false
+    case .voiceWanted, .wordGiven, .sayWanted, .voiceLeft, .bellWanted, .helpsWanted, .vocabularyGiven, .helpAsked,
+      .helpsLeft:
+      false
     }
   }
 
