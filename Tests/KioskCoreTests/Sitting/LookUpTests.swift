@@ -42,6 +42,13 @@ struct LookUpTests {
     #expect(script.state.overlay == nil && script.state.stage == .question)
   }
 
+  @Test func whatIsMissingIsSaidBehindWhatWasFound() {
+    let gazetteer = PageLine(.note, "The gazetteer is not installed: run make install.")
+    let damaged = PageLine(.note, "It cannot be read: no. Install its package again.")
+    let script = practice([gazetteer, PageLine(.source, "GCIDE"), damaged] + Self.page)
+    #expect(page(script)?.shown.lines == [PageLine(.source, "GCIDE"), damaged] + Self.page + [gazetteer])
+  }
+
   @Test func anotherWordIsTypedOverTheOneShown() {
     var script = practice()
     script.type("knight")

@@ -180,7 +180,8 @@ extension SittingState {
     }
   }
 
-  /// Where nothing was found that is said first, then what may have been meant, all in one row.
+  /// Where nothing was found that is said first, then what may have been meant, all in one row; else what was found comes
+  /// first, and what is missing here last.
   private static func told(_ lines: [PageLine], of word: String) -> [PageLine] {
     var near: [String] = []
     for link in lines.filter({ $0.kind == .near }).flatMap(\.links)
@@ -188,7 +189,11 @@ extension SittingState {
       near.append(link)
     }
     let rest = lines.filter { $0.kind != .near }
-    guard !rest.contains(where: { $0.kind == .text || $0.kind == .word }) else { return rest }
+    guard !rest.contains(where: { $0.kind == .text || $0.kind == .word }) else {
+      // What is said of one source stays below its name.
+      let isLast = rest.indices.map { rest[$0].kind == .note && ($0 == 0 || rest[$0 - 1].kind != .source) }
+      return zip(rest, isLast).filter { !$0.1 }.map(\.0) + zip(rest, isLast).filter(\.1).map(\.0)
+    }
     var told = [PageLine(.note, "Nothing found for “\(word)”.")]
     if !near.isEmpty { told.append(PageLine(.near, "Did you mean: " + PageLine.near(near).text + "?")) }
     return told + rest
