@@ -189,10 +189,18 @@ extension ConsoleTests {
   func theNextStartTakesNoChangedSettingForTheOldOne() throws {
     let lease = try MachineLease.take()
     defer { withExtendedLifetime(lease) {} }
-    let data = try TemporaryFolder()
-    let session = try Self.locked(data)
-    kill(session.pid, SIGKILL)
-    _ = session.exitStatus()
+    var data = try TemporaryFolder()
+    // Any start of a kiosk on the machine undoes what a killed one left, so one of a test beside this one may have.
+    for attempt in 1...5 {
+      if attempt > 1 {
+        #expect(try CommandRun.run(["release"], data: data).status == 0)
+        data = try TemporaryFolder()
+      }
+      let session = try Self.locked(data)
+      kill(session.pid, SIGKILL)
+      _ = session.exitStatus()
+      if try KernelSetting.printk.words().first == "0" { break }
+    }
     #expect(try KernelSetting.printk.words().first == "0")
     // Another data folder, which knows nothing of the first.
     let other = try TemporaryFolder()

@@ -3,12 +3,11 @@ import KioskCore
 import Testing
 
 /// A hosted program on a console of the kernel's, which has one screen alone.
-@Suite(
-  .serialized, .enabled(if: SupervisedMachine.obstacle == nil, "\(SupervisedMachine.obstacle ?? "")"),
-  .enabled(if: ConsoleTests.hasConsole, "needs root and a free virtual console"))
-struct HostedConsoleTests {
+///
+/// One of the console tests: what they change the machine has but once.
+extension ConsoleTests {
   /// Draws itself anew when its window changes, locks itself, and unlocks itself when it is told to.
-  private static let program = """
+  private static let hosted = """
     #!/bin/sh
     draw() { printf '\\033[2J\\033[Hthe program\\r\\n'; stty size; }
     trap draw WINCH
@@ -21,10 +20,13 @@ struct HostedConsoleTests {
 
     """
 
-  @Test func aProgramLocksTheConsoleItIsHostedOn() throws {
+  @Test(
+    .enabled(if: SupervisedMachine.obstacle == nil, "\(SupervisedMachine.obstacle ?? "")"),
+    .enabled(if: hasConsole, "needs root and a free virtual console"))
+  func aProgramLocksTheConsoleItIsHostedOn() throws {
     let machine = try SupervisedMachine()
     let quiz = machine.path("quiz")
-    writeFile(quiz, Self.program)
+    writeFile(quiz, Self.hosted)
     chmod(quiz, 0o755)
     let installed = try machine.install(
       #", "allowList": [{"path": "\#(quiz)", "hash": "\#(try HostedMachine.hash(quiz))"}]"#)

@@ -22,7 +22,7 @@ struct CommandRun: Equatable {
     let data = try data ?? TemporaryFolder()
     var variables = [
       "LANG": "C.UTF-8", "HOME": scratch.path, "KIOSK_DATA": data.path,
-      "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
+      "PATH": TestEnvironment.path,
     ]
     variables["KIOSK_EXAMS"] = exams
     for (name, value) in environment { variables[name] = value }

@@ -20,7 +20,7 @@ enum GoldenFile {
     text drawn: String, _ name: String, file: String = #filePath, location: SourceLocation = #_sourceLocation
   ) {
     let path = folder(of: file) + "/Golden/" + name + ".txt"
-    if getenv("KIOSK_GOLDEN").map({ String(cString: $0) }) == "write" {
+    if TestEnvironment.writesGoldens {
       write(drawn, to: path, location)
       return
     }

@@ -79,7 +79,7 @@ final class PtySession {
   ) -> [String: String] {
     var variables = [
       "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": home.path, "KIOSK_DATA": data.path,
-      "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
+      "PATH": TestEnvironment.path,
     ]
     variables["KIOSK_EXAMS"] = exams
     for (name, value) in changes { variables[name] = value }

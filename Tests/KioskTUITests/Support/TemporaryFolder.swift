@@ -8,8 +8,7 @@ final class TemporaryFolder {
 
   /// Makes the folder below `$TMPDIR` or `/tmp`.
   init() throws {
-    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(base)/kiosk-test-XXXXXX".utf8CString)
+    var template = Array("\(TestEnvironment.temporary)/kiosk-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw HarnessError.system("mkdtemp", errno) }
     path = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
