@@ -2,6 +2,9 @@
 #ifndef KIOSK_CXML2_SHIM_H
 #define KIOSK_CXML2_SHIM_H
 
+// ICU's headers have the names that Foundation's have, and a handler of another encoding's shape matters to nobody here.
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
 #include <libxml/parser.h>
 
 // xmlNewSAXParserCtxt is younger than Debian 12's libxml2: a context that reports to these handlers, and builds nothing itself.
