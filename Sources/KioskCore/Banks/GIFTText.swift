@@ -116,10 +116,10 @@ enum BankText {
   ) -> String? {
     if isTooLong(raw.utf8.count, at: offset, &findings) { return nil }
     var text = raw
-    switch format {
-    case .html: text = HTMLText.plain(raw, emphasis: emphasis, at: offset, &findings)
-    case .auto: if HTMLText.isMarkedUp(raw) { text = HTMLText.plain(raw, emphasis: emphasis, at: offset, &findings) }
-    case .plain, .markdown: break
+    if format == .html || format == .auto && HTMLText.isMarkedUp(raw) {
+      // What is left out stands in the way of nothing: blanks on both sides of it are one.
+      guard let seen = shown(raw, lines: .keep, at: offset, &findings) else { return nil }
+      text = HTMLText.plain(seen, emphasis: emphasis, at: offset, &findings)
     }
     return shown(text, lines: lines, at: offset, &findings)
   }
@@ -188,9 +188,10 @@ enum BankText {
   /// Without white space at its ends; `nil` where that is all there is.
   static func trimmed(_ text: String) -> String? {
     if let first = text.utf8.first, let last = text.utf8.last, first &- 0x21 < 0x5E, last &- 0x21 < 0x5E { return text }
-    var view = text[...]
-    while let first = view.first, first.isWhitespace { view.removeFirst() }
-    while let last = view.last, last.isWhitespace { view.removeLast() }
+    // By code points: a blank with a mark that combines with it is white space as a character, and the mark would go too.
+    var view = text.unicodeScalars[...]
+    while let first = view.first, first.properties.isWhitespace { view.removeFirst() }
+    while let last = view.last, last.properties.isWhitespace { view.removeLast() }
     return view.isEmpty ? nil : String(view)
   }
 }

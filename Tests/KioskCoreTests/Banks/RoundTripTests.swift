@@ -12,7 +12,18 @@ struct RoundTripTests {
     + AikenTests.traps.map { ($0.gift, Array($0.gift.utf8), .aiken) }
     + CSVTests.traps.map { ($0.gift, Array($0.gift.utf8), .csv) }
     + MoodleTests.traps.map { ($0.gift, Array(MoodleTests.quiz($0.gift).utf8), .moodle) }
+    + odd
     + [("every-type", Repository.bytes("Tests/Fixtures/every-type.exam.json"), .json)]
+
+  /// What nobody means to write, in which something was lost on the way.
+  private static let odd: [(name: String, bytes: [UInt8], format: BankFormat)] = [
+    ("a mark without its letter", Array("Q {=a =\u{0346}b}\n".utf8), .gift),
+    // U+FFFF and U+1FFFE, which no literal may hold.
+    (
+      "noncharacters",
+      Array("prompt,answers\nQ".utf8) + [0xEF, 0xBF, 0xBF] + Array("?,a".utf8) + [0xF0, 0x9F, 0xBF, 0xBE, 0x0A], .csv
+    ),
+  ]
 
   /// A question without the line it stood on.
   private static func bare(_ entry: BankQuestion) -> BankQuestion {
@@ -44,6 +55,13 @@ struct RoundTripTests {
     if written.losses.isEmpty {
       #expect(BankWriting.write(second.questions, as: format, name: "x").bytes == written.bytes, "\(source.name)")
     }
+  }
+
+  @Test("blanks on both sides of what is left out are one, as in every text with marks of HTML")
+  func nothingStandsBetweenBlanks() {
+    let text = Array("Q\nA. x\nB. y\nANSWER: A\nFeedback: <b>a</b>\0 \0 b\n".utf8)
+    let read = Banks.read(text, as: .aiken)
+    #expect(read.questions.first?.question.feedback == LocalizedText("*a* b"))
   }
 
   @Test("what cannot be said is said to be lost")
