@@ -131,10 +131,11 @@ struct GIFTWriter: BankWriter {
     }
   }
 
-  /// A text in which an arrow is no arrow of matching.
+  /// A text in which an arrow is no arrow of matching, and a percent sign at its beginning no weight.
   private func side(_ text: LocalizedText) -> String {
     let words = text.variants[0].text
-    return BankText.hasArrow(words) ? GIFTText.asHTML(words) : GIFTText.escaped(words)
+    let isTaken = BankText.hasArrow(words) || words.utf8.first == GIFTByte.percent
+    return isTaken ? GIFTText.asHTML(words) : GIFTText.escaped(words)
   }
 
   private mutating func said(_ feedback: LocalizedText?) {

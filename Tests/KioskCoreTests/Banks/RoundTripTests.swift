@@ -18,6 +18,7 @@ struct RoundTripTests {
   /// What nobody means to write, in which something was lost on the way.
   private static let odd: [(name: String, bytes: [UInt8], format: BankFormat)] = [
     ("a mark without its letter", Array("Q {=a =\u{0346}b}\n".utf8), .gift),
+    ("a pair that begins like a weight", Array("Q {=[html]%50%a -> b =c -> [html]%5%d}\n".utf8), .gift),
     // U+FFFF and U+1FFFE, which no literal may hold.
     (
       "noncharacters",
