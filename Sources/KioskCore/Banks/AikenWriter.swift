@@ -45,7 +45,7 @@ struct AikenWriter: BankWriter {
         ? right.count > 1 && Int(fraction.raw) != (200_000 + right.count) / (2 * right.count) : fraction != .zero
     }
     if multiple, right.count == 1 { losses.append(entry.loss("that several may be chosen")) }
-    let texts = [question.prompt] + choices.map(\.text)
+    let texts = [question.prompt] + choices.map(\.text) + (question.feedback.map { [$0] } ?? [])
     if texts.contains(where: { HTMLText.isMarkedUp($0.variants[0].text) }) {
       losses.append(entry.loss("tags that are a part of the text"))
     }
