@@ -6,13 +6,17 @@ import Testing
 final class ConsoleLab {
   nonisolated(unsafe) private static var shared: Result<ConsoleLab, any Error>?
 
-  /// The lab; a test is called off with the reason where there can be none.
+  /// Why a machine that boots cannot be had on this one.
+  private struct Absence: Error { let reason: any Error }
+
+  /// The lab; a test is called off with the reason where there can be none. It fails where kiosk cannot be put on it.
   static func have() throws -> ConsoleLab {
     let lab = shared ?? Result { try ConsoleLab() }
     shared = lab
     switch lab {
     case .success(let lab): return lab
-    case .failure(let reason): try Test.cancel("there is no console lab here: \(reason)")
+    case .failure(let absence as Absence): try Test.cancel("there is no console lab here: \(absence.reason)")
+    case .failure(let fault): throw fault
     }
   }
 
@@ -20,10 +24,14 @@ final class ConsoleLab {
   private var kept: Set<LabLocker> = []
 
   private init() throws {
-    let image = try LabImage.have()
     let files = try LabFiles()
-    machine = try LabMachine(image, copyOf: image.booted, files: files.archive, snapshot: "ready")
-    try machine.shell.wait()
+    do {
+      let image = try LabImage.have()
+      machine = try LabMachine(image, copyOf: image.booted, files: files.archive, snapshot: "ready")
+      try machine.shell.wait()
+    } catch {
+      throw Absence(reason: error)
+    }
     try machine.shell.run("date -s @\(time(nil))")
     try machine.shell.run("tar -C / -xf /dev/vdb --keep-directory-symlink --skip-old-files")
     try machine.shell.run("systemd-sysusers && systemctl daemon-reload")

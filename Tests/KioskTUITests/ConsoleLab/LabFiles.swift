@@ -25,6 +25,10 @@ struct LabFiles {
       try Self.run("/usr/bin/install", ["-D", "-m", "755", library, target])
     }
     try Self.run("/bin/tar", ["-C", root, "--owner=0", "--group=0", "-cf", archive, "."])
+    let size = readFile(archive)?.count ?? 0
+    guard size <= LabMachine.archiveSize else {
+      throw HarnessError.timeout(wanted: "at most \(LabMachine.archiveSize) bytes to install", screen: "\(size)")
+    }
   }
 
   private static func run(_ program: String, _ arguments: [String]) throws {

@@ -47,7 +47,7 @@ struct LabImage {
   private func recipe() throws -> String {
     let version = try CommandRun.run(["--version"], program: LabMachine.program).output
     let script = String(decoding: readFile(Self.script) ?? [], as: UTF8.self)
-    return ([version, script] + LabMachine.hardware).joined(separator: "\n")
+    return ([version, script, "\(LabMachine.archiveSize)"] + LabMachine.hardware).joined(separator: "\n")
   }
 
   private static let diskTool = "/usr/bin/qemu-img"

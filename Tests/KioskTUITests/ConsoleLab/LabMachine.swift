@@ -13,6 +13,9 @@ final class LabMachine {
     "-device", "virtio-serial", "-device", "virtserialport,chardev=shell,name=lab",
   ]
 
+  /// The second disk's size, in bytes, whatever lies on it.
+  static let archiveSize = 256 << 20
+
   static let program = "/usr/bin/qemu-system-x86_64"
 
   let shell: LabShell
@@ -44,7 +47,7 @@ final class LabMachine {
     // A snapshot wants the same devices each time.
     let archive = files ?? folder.appending("empty")
     if files == nil { writeFile(archive, String(repeating: "\0", count: 512)) }
-    truncate(archive, 64 << 20)
+    truncate(archive, Self.archiveSize)
     words += ["-drive", "file=\(archive),if=virtio,format=raw,readonly=on"]
     words += ["-chardev", "pipe,id=monitor,path=\(monitorPipe.path)", "-mon", "chardev=monitor,mode=control"]
     words += ["-chardev", "pipe,id=shell,path=\(shellPipe.path)", "-serial", "file:\(folder.appending("serial"))"]
