@@ -72,6 +72,10 @@ func lines(_ reading: ExamReading) -> [String] {
   let zalgo = "o" + String(repeating: "\u{325}", count: 50) + "k"
   #expect(ScreenText.fitted(zalgo).unicodeScalars.count == 6)
   #expect(ScreenText.fitted("Łódź") == "Łódź")
+  // Consonants of Hangul: what is left of each syllable joins the next.
+  let syllable = String(repeating: "\u{1111}", count: 5) + "\u{1176}\u{1176}"
+  let fitted = ScreenText.fitted(syllable + syllable + syllable)
+  #expect(fitted.unicodeScalars.count == 5 && ScreenText.overlongCluster(in: fitted) == nil)
 }
 
 @Test func thirdsAndSixthsAddUpHoweverTheyAreRounded() {

@@ -47,13 +47,16 @@ public enum ScreenText {
   /// The same as `clean`, and characters of more than `clusterLimit` code points lose what is over: for responses and
   /// names, which cannot be sent back to their author.
   public static func fitted(_ text: String, lineBreaks: LineBreaks = .space) -> String {
-    let text = clean(text, lineBreaks: lineBreaks)
-    guard overlongCluster(in: text) != nil else { return text }
-    var kept = ""
-    for character in text {
-      kept.unicodeScalars.append(contentsOf: character.unicodeScalars.prefix(clusterLimit))
+    var text = clean(text, lineBreaks: lineBreaks)
+    // What is left of one may join the next, as Hangul's consonants do; each turn makes the text shorter.
+    while overlongCluster(in: text) != nil {
+      var kept = ""
+      for character in text {
+        kept.unicodeScalars.append(contentsOf: character.unicodeScalars.prefix(clusterLimit))
+      }
+      text = kept
     }
-    return kept
+    return text
   }
 
   /// The first character made of more code points than a cell can hold.
