@@ -4,16 +4,12 @@ import Testing
 
 /// What is waited for again and again, kept by the kernel.
 @Suite struct WaitSetTests {
-  /// Two ends of a pipe, closed with it.
+  /// Two ends of a line, closed with it, and by programs that other tests start.
   final class Pipe {
     var read: Int32
     var write: Int32
 
-    init() {
-      var ends: [Int32] = [-1, -1]
-      pipe(&ends)
-      (read, write) = (ends[0], ends[1])
-    }
+    init() throws { (read, write) = try Descriptors.socketPair() }
 
     func closeWrite() {
       if write >= 0 { close(write) }
@@ -32,7 +28,7 @@ import Testing
   }
 
   @Test func whatIsThereIsToldAtItsPlaceUntilItIsRead() throws {
-    let (one, other) = (Pipe(), Pipe())
+    let (one, other) = (try Pipe(), try Pipe())
     let set = try WaitSet(places: 3)
     try set.watch(0, one.read)
     try set.watch(2, other.read)
@@ -49,7 +45,7 @@ import Testing
   }
 
   @Test func aHangUpIsToldAlsoWhereNothingElseIsWaitedFor() throws {
-    let pipe = Pipe()
+    let pipe = try Pipe()
     let set = try WaitSet(places: 1)
     try set.watch(0, pipe.read, reading: false)
     #expect(write(pipe.write, "x", 1) == 1)
@@ -60,7 +56,7 @@ import Testing
   }
 
   @Test func whatIsWaitedForAtAPlaceChanges() throws {
-    let (one, other) = (Pipe(), Pipe())
+    let (one, other) = (try Pipe(), try Pipe())
     let set = try WaitSet(places: 2)
     try set.watch(0, one.write)
     #expect(!set.wait(milliseconds: 0))
@@ -76,10 +72,10 @@ import Testing
 
   @Test func aDescriptorWithTheNumberOfAClosedOneIsWatched() throws {
     let set = try WaitSet(places: 1)
-    let first = Pipe()
+    let first = try Pipe()
     try set.watch(0, first.read)
     let number = first.read
-    let second = Pipe()
+    let second = try Pipe()
     first.closeRead()
     try set.watch(0, -1)
     #expect(dup2(second.read, number) == number)

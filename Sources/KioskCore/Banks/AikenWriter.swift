@@ -52,22 +52,26 @@ struct AikenWriter: BankWriter {
     if isUneven { losses.append(entry.loss("what each choice earns")) }
   }
 
+  /// Whether a line is taken for the first choice, or for the key.
+  private static func isTaken(_ line: String) -> Bool {
+    let bytes = Array(line.utf8.prefix(2))
+    let isChoice = bytes.count == 2 && (bytes[0] | 0x20) == 0x61 && (bytes[1] == 0x2E || bytes[1] == 0x29)
+    return isChoice || begins(line, "ANSWER:")
+  }
+
   /// What is asked; a line that would be taken for something else is joined to the one before.
   private mutating func stem(_ text: String, _ entry: BankQuestion) {
     let lines = lines(text, entry)
     var first = lines[0]
-    // A reader takes one number away.
+    // A reader takes one number away; behind one a line is no choice and no key.
     let digits = first.utf8.prefix { $0 &- 0x30 < 10 }.count
     if (1...5).contains(digits), first.utf8.dropFirst(digits).first.map({ $0 == 0x2E || $0 == 0x29 }) ?? false {
       first = "1. " + first
     }
-    put(first)
+    put(Self.isTaken(first) ? "1. " + first : first)
     for line in lines.dropFirst() {
-      let bytes = Array(line.utf8.prefix(2))
-      let isChoice = bytes.count == 2 && (bytes[0] | 0x20) == 0x61 && (bytes[1] == 0x2E || bytes[1] == 0x29)
-      let isKey = Self.begins(line, "ANSWER:")
-      if isChoice || isKey { losses.append(entry.loss("a line break before \(ScreenText.quoted(line))")) }
-      put((isChoice || isKey ? " " : "\n") + line)
+      if Self.isTaken(line) { losses.append(entry.loss("a line break before \(ScreenText.quoted(line))")) }
+      put((Self.isTaken(line) ? " " : "\n") + line)
     }
     put("\n")
   }

@@ -20,6 +20,7 @@ struct RoundTripTests {
     ("a mark without its letter", Array("Q {=a =\u{0346}b}\n".utf8), .gift),
     ("a pair that begins like a weight", Array("Q {=[html]%50%a -> b =c -> [html]%5%d}\n".utf8), .gift),
     ("tags that are text", Array("Q {=a ~b####[html]x &lt;/b&gt; y}\n".utf8), .gift),
+    ("a stem like a key", Array("ANSWER\u{200B}: B {=a ~b}\n\nA\u{200B}. x {=a ~b}\n".utf8), .gift),
     // U+FFFF and U+1FFFE, which no literal may hold.
     (
       "noncharacters",
