@@ -5,8 +5,8 @@ import Glibc
 #endif
 
 /// Any bytes as a bank of any format, or of the one they look like: no reader traps or hangs, every problem has a place inside
-/// the file, nothing is refused without a word, and what is accepted is an exam that opens and is the same after being
-/// written and read again.
+/// the file, nothing is refused without a word, a list says the same as the questions, and what is accepted is an exam that
+/// opens and is the same after being written and read again in every format.
 ///
 /// The first byte chooses the format, unless the variable KIOSK_FUZZ_FORMAT names one.
 #if FUZZING
@@ -43,6 +43,10 @@ private func fuzzBank(_ bytes: [UInt8], _ format: BankFormat?) {
   precondition(
     listed == bank.questions.map { "\($0.line) \($0.question.id) \($0.question.typeName) \($0.title)" },
     "a list differs from the questions")
+  #if FUZZING
+    // What follows takes ten times as long as all before: it is tried of one in eight, which its bytes choose.
+    guard bytes.reduce(0, &+) % 8 == 0 else { return }
+  #endif
   var lint = BankLint()
   for entry in bank.questions { lint.add(entry) }
   _ = lint.finish()

@@ -53,8 +53,10 @@ import Testing
     let data = try TemporaryFolder()
     let test = try PtySession.locked(data: data)
     try test.type("Ott")
+    // Until its front end has ended too, the test is being sat.
+    let processes = test.pids
     try test.kill9(.guardian)
-    _ = test.exitStatus()
+    try test.waitForEnd(of: processes)
 
     let named = try PtySession(["exam", "walk", "--practice"], data: data, exams: PtySession.fixtures)
     #expect(named.exitStatus() == .exited(77))
@@ -86,8 +88,10 @@ import Testing
   @Test func withAPasscodeOnlyAProctorEndsWhatWasInterrupted() throws {
     let data = try TemporaryFolder()
     let test = try PtySession.locked(data: data)
+    // Until its front end has ended too, the test is being sat.
+    let processes = test.pids
     try test.kill9(.guardian)
-    _ = test.exitStatus()
+    try test.waitForEnd(of: processes)
     let lobby = try PtySession(data: data, exams: PtySession.fixtures)
     try lobby.point(at: "A walk ")
     // Set after the lobby was opened: it counts all the same.
