@@ -18,7 +18,7 @@ struct CrashProbe {
       case "ledger" where words.count == 4 || words.count == 6:
         let ledger = Ledger(DataFolder(path: words[2]))
         let (attempt, what) = words.count == 6 ? (words[4], words[5]) : ("A\(getpid())", "noted")
-        for number in 0..<(Int(words[3]) ?? 0) { try append(to: ledger, attempt, what, "\(number)") }
+        for number in 0..<(Int(words[3]) ?? 0) { try ledger.append(attempt, what, "\(number)", at: Clocks.wall()) }
       case "sandbox" where words.count == 2: try SandboxProbe.run()
       default: exit(64)
       }
@@ -26,19 +26,6 @@ struct CrashProbe {
       say("! \(error)")
       exit(74)
     }
-  }
-
-  /// Tries again where others have the store for longer than SQLite waits, as a guardian does: who of many gets it next is
-  /// chance, and a busy machine has some wait long.
-  private static func append(to ledger: Ledger, _ attempt: String, _ what: String, _ detail: String) throws {
-    for _ in 0..<20 {
-      do throws(StoreFault) {
-        return try ledger.append(attempt, what, detail, at: Clocks.wall())
-      } catch .busy {
-        continue
-      }
-    }
-    try ledger.append(attempt, what, detail, at: Clocks.wall())
   }
 
   /// Never ends by itself.

@@ -15,8 +15,11 @@ final class Database {
   /// What the injected fault is.
   var injectedCode: Int32 = SQLITE_FULL
 
+  /// How long another process that writes is waited for, in milliseconds.
+  static let patience: Int32 = 5000
+
   /// Opens the file at `path`, which must be there. WAL mode is a property of the file, so it is set only when the schema is made.
-  init(path: String, busyMilliseconds: Int32 = 5000) throws(StoreFault) {
+  init(path: String, busyMilliseconds: Int32 = patience) throws(StoreFault) {
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE | SQLITE_OPEN_EXRESCODE
     let code = sqlite3_open_v2(path, &opened, flags, nil)

@@ -147,7 +147,22 @@ enum Schema {
   }
 
   /// Opens the store of `folder` with its tables as this program knows them.
+  ///
+  /// Where several come to a store that is not made yet, SQLite refuses some of them at once, without waiting: only one may
+  /// have it while its log is begun. They try again, for as long as SQLite waits elsewhere.
   static func open(_ folder: DataFolder) throws(StoreFault) -> Database {
+    let end = Clocks.boot().adding(Int64(Database.patience))
+    while true {
+      do throws(StoreFault) {
+        return try connected(folder)
+      } catch {
+        guard error == .busy, Clocks.boot() < end else { throw error }
+        usleep(5000)
+      }
+    }
+  }
+
+  private static func connected(_ folder: DataFolder) throws(StoreFault) -> Database {
     let database = try connect(folder)
     // One round: what must hold for this connection, and small caches, because 200 processes run at once.
     try database.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -160")

@@ -29,6 +29,8 @@ import Testing
     // Back to consent, which looks anew.
     try session.send("\r")
     try session.waitFor(PtySession.consentTitle)
+    // What it has found, before it is answered.
+    try session.waitFor("Held:")
     try session.send("y")
     try session.waitFor("Question 1 of")
   }
