@@ -25,7 +25,10 @@ import Testing
     let rows = session.terminal.text
     #expect(rows.contains("The test did not start"))
     let process = try #require(rows.split(separator: "(process ").dropFirst().first?.prefix { $0.isNumber })
-    kill(try #require(pid_t(process)), SIGKILL)
+    let locker = try #require(pid_t(process))
+    kill(locker, SIGKILL)
+    // Until then it is found once more.
+    try session.waitForEnd(of: [locker])
     // Back to consent, which looks anew.
     try session.send("\r")
     try session.waitFor(PtySession.consentTitle)
