@@ -49,6 +49,24 @@ import Testing
     #expect(hear(0, answers, &query))
   }
 
+  /// A yes typed while the terminal was still looked at had it asked anew: what it told for the first question was taken for
+  /// the answer to the second, and for the whole test pasting was merely noticed.
+  @Test func whatIsToldForAnEarlierQuestionCountsForNoLaterOne() {
+    var query = asked()
+    var answers = ModeAnswers()
+    query.start(.survey, both, start)
+    #expect(!query.isCurrent)
+    for mode in both { answers.take(mode.rawValue, 2) }
+    #expect(!hear(2004, answers, &query) && !hear(1004, answers, &query))
+    #expect(!hear(0, answers, &query))
+    #expect(query.isCurrent)
+    #expect(hear(2004, answers, &query))
+    _ = query.finish(answers)
+    query.start(.readBack(.paste), [.bracketedPaste], start)
+    query.loseReader()
+    #expect(query.isCurrent)
+  }
+
   @Test func whoIsSilentIsAskedAgainOnceHeard() {
     var query = asked()
     var answers = ModeAnswers()

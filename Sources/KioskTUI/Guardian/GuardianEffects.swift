@@ -213,7 +213,7 @@ extension GuardianLoop {
       putBack([id])
       return
     }
-    keeper.modes.take(mode, value)
+    if query.isCurrent { keeper.modes.take(mode, value) }
     if query.hear(mode, keeper.modes) { finishQuery() }
   }
 

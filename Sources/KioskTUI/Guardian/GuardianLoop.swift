@@ -296,6 +296,7 @@ final class GuardianLoop {
     keeper.frontEnd = 0
     channel = nil
     killAt = nil
+    query.loseReader()
     // What one front end asked is no other's business.
     helps.leave()
     if let leavingStatus {

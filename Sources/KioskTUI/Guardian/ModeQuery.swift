@@ -38,12 +38,19 @@ struct ModeQuery {
     if !modes.isEmpty { fences += 1 }
   }
 
+  /// Whether what the terminal tells now is told for what was asked last, and not for a question before that: answers come in
+  /// the order of the questions, and that to DA1 ends those to each.
+  var isCurrent: Bool { fences <= 1 }
+
+  /// What was on its way may have been read by nobody.
+  mutating func loseReader() { fences = 0 }
+
   /// Takes note that the terminal told of a mode, or answered DA1 (mode 0). Whether everything asked is answered now, or will
   /// not be.
   mutating func hear(_ mode: UInt16, _ answers: ModeAnswers) -> Bool {
     guard mode == 0 else {
       neverAnswers = false
-      return isAnswered(by: answers)
+      return isCurrent && isAnswered(by: answers)
     }
     fences = max(0, fences - 1)
     return purpose != nil && fences == 0
@@ -59,6 +66,8 @@ struct ModeQuery {
   /// Ends the wait and tells what it was for.
   mutating func finish(_ answers: ModeAnswers) -> Purpose? {
     if !asked.isEmpty && asked.allSatisfy({ answers.value($0) == nil }) { neverAnswers = true }
+    // Whoever has not answered in time is not counted upon.
+    if asked.contains(where: { answers.value($0) == nil }) { fences = 0 }
     let was = purpose
     purpose = nil
     deadline = nil
