@@ -55,16 +55,38 @@ import Testing
     var query = asked()
     var answers = ModeAnswers()
     query.start(.survey, both, start)
-    #expect(!query.isCurrent)
+    // Both ask the same of a terminal on which nothing was set meanwhile.
     for mode in both { answers.take(mode.rawValue, 2) }
-    #expect(!hear(2004, answers, &query) && !hear(1004, answers, &query))
+    #expect(hear(1004, answers, &query))
+    _ = query.finish(answers)
+    query.start(.readBack(.paste), [.bracketedPaste], start)
+    #expect(!hear(0, answers, &query))
+    #expect(!query.isCurrent)
+    #expect(!hear(2004, answers, &query))
     #expect(!hear(0, answers, &query))
     #expect(query.isCurrent)
     #expect(hear(2004, answers, &query))
+  }
+
+  @Test func whatAFrontEndTookWithItIsNotWaitedFor() {
+    var query = asked()
+    let answers = ModeAnswers()
+    _ = hear(0, answers, &query)
+    query.start(.survey, both, start)
+    query.loseReader()
+    query.start(.survey, both, start)
+    #expect(query.isCurrent)
+  }
+
+  @Test func whoAnswersNothingButTheModesIsBelieved() {
+    var query = asked()
+    var answers = ModeAnswers()
+    for mode in both { answers.take(mode.rawValue, 2) }
+    #expect(hear(1004, answers, &query))
     _ = query.finish(answers)
     query.start(.readBack(.paste), [.bracketedPaste], start)
-    query.loseReader()
     #expect(query.isCurrent)
+    #expect(hear(2004, answers, &query))
   }
 
   @Test func whoIsSilentIsAskedAgainOnceHeard() {

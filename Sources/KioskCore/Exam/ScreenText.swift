@@ -3,8 +3,8 @@
 /// Makes text from files, names and responses fit for a screen.
 ///
 /// MUST: nothing that reaches a terminal from outside goes past this unchecked. What is removed: C0, DEL and C1 controls,
-/// line and paragraph separators, characters that turn the writing direction, and invisible format characters (but
-/// not U+200C and U+200D, which words in Persian, Hindi and others need).
+/// line and paragraph separators, characters that turn the writing direction, noncharacters, and invisible format characters
+/// (but not U+200C and U+200D, which words in Persian, Hindi and others need).
 public enum ScreenText {
   /// What becomes of a line break.
   public enum LineBreaks: Sendable {

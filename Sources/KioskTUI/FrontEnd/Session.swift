@@ -1,7 +1,7 @@
 import Glibc
 import KioskCore
 
-/// The front end's one loop: poll → keys → events → reduce → effects → draw. No threads, no timers of its own.
+/// The front end's one loop: wait → keys → events → reduce → effects → draw. No threads, no timers of its own.
 final class Session {
   /// How it ended.
   struct End: Equatable {

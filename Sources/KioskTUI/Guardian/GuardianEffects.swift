@@ -209,11 +209,13 @@ extension GuardianLoop {
   /// The terminal told how a mode stands. One that was set under the lock and is not any more was reset by somebody who
   /// can write to this terminal, and who may have written over the screen too.
   private func hear(_ mode: UInt16, _ value: UInt8) {
-    if query.deadline == nil, lock.phase == .locked, let id = keeper.setAgain(mode, told: value) {
-      putBack([id])
-      return
+    if query.isCurrent {
+      if query.deadline == nil, lock.phase == .locked, let id = keeper.setAgain(mode, told: value) {
+        putBack([id])
+        return
+      }
+      keeper.modes.take(mode, value)
     }
-    if query.isCurrent { keeper.modes.take(mode, value) }
     if query.hear(mode, keeper.modes) { finishQuery() }
   }
 

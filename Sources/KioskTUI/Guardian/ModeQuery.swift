@@ -21,6 +21,8 @@ struct ModeQuery {
   private var neverAnswers = false
   /// How many answers to DA1 are still to come.
   private var fences = 0
+  /// Whether any has come: whoever answers DECRQM alone is still believed.
+  private var hasFences = false
 
   /// What to ask for `purpose`; a console of Linux knows no such modes.
   func modes(for purpose: Purpose, tier: Tier) -> [ModeAnswers.Mode] {
@@ -40,7 +42,7 @@ struct ModeQuery {
 
   /// Whether what the terminal tells now is told for what was asked last, and not for a question before that: answers come in
   /// the order of the questions, and that to DA1 ends those to each.
-  var isCurrent: Bool { fences <= 1 }
+  var isCurrent: Bool { fences <= 1 || !hasFences }
 
   /// What was on its way may have been read by nobody.
   mutating func loseReader() { fences = 0 }
@@ -52,6 +54,7 @@ struct ModeQuery {
       neverAnswers = false
       return isCurrent && isAnswered(by: answers)
     }
+    hasFences = true
     fences = max(0, fences - 1)
     return purpose != nil && fences == 0
   }

@@ -94,9 +94,7 @@ import Testing
   @Test(arguments: weaknesses.indices)
   func whatIsSwitchedOffIsSeenToLetOut(_ index: Int) throws {
     let (weakness, steps, id, isPromised) = Self.weaknesses[index]
-    var told = try attack(weakness: weakness, only: steps)
-    // A terminal that answers late, as on a busy machine, is promised less: it is asked again.
-    for _ in 0..<3 where isPromised && !told.isPromised(id) { told = try attack(weakness: weakness, only: steps) }
+    let told = try attack(weakness: weakness, only: steps)
     #expect(told.outcome(id) == "escaped", "\(weakness): \(told.detail(id)) \(told.errors)")
     #expect(told.isPromised(id) == isPromised)
     #expect(told.status == (isPromised ? 77 : 0), "\(told.errors)")
