@@ -133,6 +133,21 @@ struct Probe {
     #expect(verdict.entries == 400)
   }
 
+  /// SQLite refuses at once, without waiting, to begin the log of a store that another is writing to.
+  @Test func whoComesWhileAnotherMakesTheStoreWaitsForIt() throws {
+    let scratch = ScratchFolder()
+    Files.close(try Files.open(scratch.folder.store, O_RDWR | O_CREAT, mode: 0o600))
+    let other = try Database(path: scratch.folder.store)
+    try other.execute("BEGIN IMMEDIATE")
+    let probe = try #require(Probe(["ledger", scratch.folder.path, "1"]), "the crash probe is not built")
+    defer { close(probe.output) }
+    // Long enough for it to have been refused.
+    usleep(500_000)
+    try other.execute("ROLLBACK")
+    #expect(probe.wait() == 0)
+    #expect(try Ledger(scratch.folder).verify().entries == 1)
+  }
+
   /// While a test was sat, `kiosk results show` counted its interruptions a moment before it listed them.
   @Test func whatIsToldOfAnAttemptIsOfOneMoment() throws {
     let scratch = ScratchFolder()
