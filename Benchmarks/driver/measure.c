@@ -59,7 +59,8 @@ bool measure_typing(const struct program *p, const char *data, const char *exam,
 }
 
 void measure_idle(struct session *s, double seconds, double *perSecond) {
-  session_settle(s, 1500);
+  // What is asked of a terminal at the start is over by then.
+  session_settle(s, 3000);
   session_processes(s);
   long before[maxProcesses];
   for (int i = 0; i < s->processCount; i++) before[i] = usage_sleeps(s->processes[i]);

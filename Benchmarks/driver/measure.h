@@ -31,7 +31,9 @@ struct crowd {
   struct samples memory;   // megabytes (PSS) a session
   long silent;             // keys never answered before the next was typed
 };
-bool measure_crowd(const struct program *p, const char *exam, int sessions, double seconds, struct crowd *figures);
+// All in one data folder, or where that is NULL each in one of its own.
+bool measure_crowd(
+    const struct program *p, const char *exam, int sessions, double seconds, const char *folder, struct crowd *figures);
 
 // The n-th key of the typing pattern: forty letters, then forty times the backspace key.
 static inline char measure_key(long n) { return n / 40 % 2 == 0 ? (char)('a' + n % 26) : 0x7f; }

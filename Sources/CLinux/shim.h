@@ -52,14 +52,18 @@ static inline const char *kiosk_entry_name(const struct dirent *entry) { return 
 extern const char *strerrordesc_np(int);
 static inline const char *kiosk_error_words(int code) { return strerrordesc_np(code); }
 
-// glibc hides statx(2) and AT_EMPTY_PATH unless _GNU_SOURCE is set. Asks for nothing but which file it is: the one at
-// `path`, or where that is empty the one open as `descriptor`.
-static inline int kiosk_identity(int descriptor, const char *path, uint64_t *device, uint64_t *inode) {
+// glibc hides statx(2) and AT_EMPTY_PATH unless _GNU_SOURCE is set. Which file it is, how many names it has and how long it
+// is, and nothing else: the one at `path`, or where that is empty the one open as `descriptor`.
+static inline int kiosk_file_facts(
+    int descriptor, const char *path, uint64_t *device, uint64_t *inode, uint32_t *names, uint64_t *size) {
   const int of_descriptor = 0x1000;  // AT_EMPTY_PATH
+  const unsigned asked = STATX_INO | STATX_NLINK | STATX_SIZE;
   struct statx facts;
-  if (syscall(__NR_statx, descriptor, path, *path ? 0 : of_descriptor, STATX_INO, &facts) != 0) return -1;
+  if (syscall(__NR_statx, descriptor, path, *path ? 0 : of_descriptor, asked, &facts) != 0) return -1;
   *device = (uint64_t)facts.stx_dev_major << 32 | facts.stx_dev_minor;
   *inode = facts.stx_ino;
+  *names = facts.stx_nlink;
+  *size = facts.stx_size;
   return 0;
 }
 
@@ -143,7 +147,7 @@ static inline int kiosk_wait_for_set(int set, unsigned *happened, int count, int
 // Parts of files that are written through memory. Where a file has been cut short behind its writer, the kernel has no page to
 // write to and sends SIGBUS: the part then becomes memory of this process alone, and is marked as lost. A handler is a C
 // function, and mmap's failure a cast pointer. What is static here is one for each Swift file, see above.
-enum { kiosk_windows = 8 };
+enum { kiosk_windows = 16 };
 struct kiosk_window {
   void *start;
   size_t length;
@@ -198,6 +202,19 @@ static inline int kiosk_window_is_lost(int place) { return kiosk_window_at(place
 static inline void kiosk_window_close(int place) {
   munmap(kiosk_window_at(place)->start, kiosk_window_at(place)->length);
   __atomic_store_n(&kiosk_window_at(place)->start, NULL, __ATOMIC_SEQ_CST);
+}
+
+// Numbers that several processes count in memory they share. What this process wrote before `kiosk_count_read` is seen by
+// whoever counts after it; on x86 that takes a fence, as a write may wait while a later read goes ahead.
+static inline uint64_t kiosk_count_read(const void *at) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  return __atomic_load_n((const uint64_t *)at, __ATOMIC_SEQ_CST);
+}
+static inline uint64_t kiosk_count_next(void *at) { return __atomic_add_fetch((uint64_t *)at, 1, __ATOMIC_SEQ_CST); }
+static inline void kiosk_count_set(void *at, uint64_t to) { __atomic_store_n((uint64_t *)at, to, __ATOMIC_SEQ_CST); }
+static inline void kiosk_count_raise(void *at, uint64_t to) {
+  uint64_t is = __atomic_load_n((uint64_t *)at, __ATOMIC_SEQ_CST);
+  while (is < to && !__atomic_compare_exchange_n((uint64_t *)at, &is, to, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) continue;
 }
 
 // setresuid and setgroups are declared for GNU sources only. One thread, so that the system calls are enough.

@@ -231,7 +231,7 @@ import Testing
     let again = try DraftLog.open(scratch.folder, attempt: "A").state
     #expect(again.entries[1] == state.entries[1])
     #expect(again.entries[0] == entry("after", 1))
-    #expect(try Files.names(in: scratch.folder.drafts) == ["A.log"])
+    #expect(try Files.names(in: scratch.folder.drafts) == ["A.log", "journal"])
   }
 
   @Test func anAttemptIsNotSatTwiceAtOnce() throws {

@@ -71,6 +71,24 @@ extension Files {
     }
   }
 
+  /// The bytes in `range` of an open file, fewer where it ends before. The corresponding C function is `pread`.
+  static func contents(of descriptor: Int32, range: Range<Int>) throws(SystemFault) -> [UInt8] {
+    var fault: SystemFault?
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      while count < range.count {
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count..<range.count])
+        let more = pread(descriptor, rest.baseAddress, rest.count, off_t(range.lowerBound + count))
+        let code = errno
+        if more < 0 && code == EINTR { continue }
+        if more < 0 { fault = SystemFault(call: "pread", code: code) }
+        if more <= 0 { return }
+        count += more
+      }
+    }
+    if let fault { throw fault }
+    return bytes
+  }
+
   /// What `read` makes of a file of at most 16 KiB, read to its end into memory on the stack; what is longer is cut.
   /// `nil` where it cannot be read.
   static func small<T>(_ path: String, _ read: (UnsafeRawBufferPointer) -> T) -> T? {

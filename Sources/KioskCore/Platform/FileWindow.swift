@@ -34,4 +34,17 @@ final class FileWindow {
 
   /// Whether the file was cut short behind this.
   var isLost: Bool { kiosk_window_is_lost(place) != 0 }
+
+  /// The number of eight bytes that several processes count at `offset`, which is a multiple of eight inside the window. What
+  /// was put into memory before is seen by whoever counts after.
+  func count(at offset: Int) -> UInt64 { kiosk_count_read(start + (offset - range.lowerBound)) }
+
+  /// Counts one on, and tells the new number.
+  func countOn(at offset: Int) -> UInt64 { kiosk_count_next(start + (offset - range.lowerBound)) }
+
+  /// Sets the number.
+  func setCount(at offset: Int, to number: UInt64) { kiosk_count_set(start + (offset - range.lowerBound), number) }
+
+  /// Makes the number at least `least`.
+  func raiseCount(at offset: Int, to least: UInt64) { kiosk_count_raise(start + (offset - range.lowerBound), least) }
 }

@@ -39,15 +39,37 @@ public enum Files {
     }
   }
 
-  /// Which file a path names: equal where it is the same one, whatever became of its content.
+  /// Which file it is: equal where it is the same one, whatever became of its content.
   struct Identity: Equatable {
-    private let device: UInt64
-    private let inode: UInt64
+    fileprivate let device: UInt64
+    fileprivate let inode: UInt64
 
-    /// `nil`: none that can be looked at.
-    ///
-    /// Asks for nothing but the inode: a kernel that was asked for a file's times gives its next write a time of its
-    /// own (multigrain timestamps, Linux 6.13), and the sync of that write then costs half as much again.
+    /// The file at `path`; `nil`: none that can be looked at.
+    init?(_ path: String) {
+      guard let facts = Facts(path) else { return nil }
+      self = facts.identity
+    }
+
+    fileprivate init(device: UInt64, inode: UInt64) {
+      self.device = device
+      self.inode = inode
+    }
+  }
+
+  /// What there is to a file beside its content and its times.
+  ///
+  /// Its times are not asked for: a kernel that was asked for them gives the file's next write a time of its own (multigrain
+  /// timestamps, Linux 6.13), and the sync of that write then costs half as much again. The corresponding C function is
+  /// `statx` with STATX_INO, STATX_NLINK and STATX_SIZE.
+  struct Facts {
+    /// Which file it is.
+    let identity: Identity
+    /// How many names it has still.
+    let names: Int
+    /// Its length in bytes.
+    let size: Int64
+
+    /// The file at `path`; `nil`: none that can be looked at.
     init?(_ path: String) { self.init(path, at: AT_FDCWD) }
 
     /// The file that is open as `descriptor`.
@@ -56,9 +78,12 @@ public enum Files {
     private init?(_ path: String, at folder: Int32) {
       var device: UInt64 = 0
       var inode: UInt64 = 0
-      if kiosk_identity(folder, path, &device, &inode) != 0 { return nil }
-      self.device = device
-      self.inode = inode
+      var names: UInt32 = 0
+      var size: UInt64 = 0
+      if kiosk_file_facts(folder, path, &device, &inode, &names, &size) != 0 { return nil }
+      identity = Identity(device: device, inode: inode)
+      self.names = Int(names)
+      self.size = Int64(clamping: size)
     }
   }
 
@@ -123,6 +148,21 @@ public enum Files {
     while Glibc.fdatasync(descriptor) != 0 {
       let code = errno
       if code != EINTR { throw SystemFault(call: "fdatasync", code: code) }
+    }
+  }
+
+  /// Waits until the pages of `range`, whose lower bound is a whole number of pages, are on the disk, with as much metadata as
+  /// reading them needs. The corresponding C function is `msync` with MS_SYNC, on memory that is the file's.
+  static func sync(_ descriptor: Int32, _ range: Range<Int>) throws(SystemFault) {
+    let pages = mmap(nil, range.count, PROT_READ, MAP_SHARED, descriptor, off_t(range.lowerBound))
+    var code = errno
+    guard let pages, pages != UnsafeMutableRawPointer(bitPattern: -1) else {
+      throw SystemFault(call: "mmap", code: code)
+    }
+    defer { munmap(pages, range.count) }
+    while msync(pages, range.count, MS_SYNC) != 0 {
+      code = errno
+      if code != EINTR { throw SystemFault(call: "msync", code: code) }
     }
   }
 
@@ -216,6 +256,24 @@ public enum Files {
       let code = errno
       if code == EWOULDBLOCK { return false }
       if code != EINTR { throw SystemFault(call: "flock", code: code) }
+    }
+    return true
+  }
+
+  /// Takes the kernel's lock on a range of bytes, or lets go of it; false: somebody else has it. Like the lock on the whole file
+  /// it is the open file's, and goes when the last copy of the descriptor closes. The corresponding C function is `fcntl`
+  /// with F_OFD_SETLK.
+  static func lock(_ descriptor: Int32, _ range: Range<Int>, keep: Bool = true) throws(SystemFault) -> Bool {
+    let lockOfOpenFile: Int32 = 37  // F_OFD_SETLK, which is declared for GNU sources only
+    var lock = flock()
+    lock.l_type = Int16(keep ? F_WRLCK : F_UNLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = off_t(range.lowerBound)
+    lock.l_len = off_t(range.count)
+    while fcntl(descriptor, lockOfOpenFile, &lock) != 0 {
+      let code = errno
+      if code == EAGAIN || code == EACCES { return false }
+      if code != EINTR { throw SystemFault(call: "fcntl", code: code) }
     }
     return true
   }

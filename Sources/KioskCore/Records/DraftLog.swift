@@ -3,9 +3,9 @@ import Glibc
 /// What stands on the screen and is not accepted yet, so that it survives SIGKILL: `drafts/ATTEMPT.log`.
 ///
 /// Written at each keystroke, before the key is painted: through memory that is the file's where it has room (`FileWindow`),
-/// else with one `write(2)`, which makes room. `sync()` within a second makes it survive a power cut too. A record is a
-/// change, not a copy (`DraftRecord`). Whoever has a log open holds its kernel lock, so no attempt is sat
-/// twice at once.
+/// else with one `write(2)`, which makes room. `sync()` within a second makes it survive a power cut too, together with the
+/// logs of all who sit at this moment (`DraftJournal`). A record is a change, not a copy (`DraftRecord`). Whoever has a log
+/// open holds its kernel lock, so no attempt is sat twice at once.
 ///
 /// At accept: first `Store.append`, and only when that has returned `accepted(slot:)`. Between the two a crash leaves
 /// the draft beside the accepted response, which is the same text. A draft also says how many responses its question
@@ -47,8 +47,12 @@ public final class DraftLog {
     case system(SystemFault)
   }
 
+  private let folder: DataFolder
+  private let attempt: String
   private let path: String
   private var descriptor: Int32
+  /// Which file that is.
+  private var identity: Files.Identity?
   private var replay: DraftReplay
   private var scratch: [UInt8] = []
   /// Up to here the file is there, with zeros behind the last record: what is written over costs a sync half of what it
@@ -57,8 +61,16 @@ public final class DraftLog {
   /// Through which records are written whose room is there; `nil`: none was open, or there can be none.
   private var window: FileWindow?
   private var hasWindows = true
-  /// Whether anything was written since the last `sync`.
-  public private(set) var needsSync = false
+  /// Where the records are repeated that were written since the log itself was last synced; `nil`: nowhere yet.
+  private var journal: DraftJournal?
+  /// Whether the journal has all of them: others who sit make them survive a power cut too.
+  public private(set) var isJournalled = false
+  /// How often others did since the log's own file was looked at.
+  private var unlooked = 0
+  private static let looksEvery = 8
+  private var hasChanged = false
+  /// Whether anything was written that is not on the disk yet, by a `sync` of this log or of another one in its folder.
+  public var needsSync: Bool { hasChanged && !(isJournalled && journal?.isDurable ?? false) }
 
   /// The file is made longer by this much at a time, in bytes.
   static let block = 4096
@@ -78,31 +90,74 @@ public final class DraftLog {
         if error.code != EEXIST { throw error }
       }
       let descriptor = try Files.open(path, O_RDWR | O_CREAT | O_NOFOLLOW)
-      guard try locked(descriptor) else { return try refuseInUse(descriptor) }
-      return try DraftLog(path: path, descriptor: descriptor, steps: steps)
+      do throws(SystemFault) {
+        if try !locked(descriptor) { throw SystemFault(call: "flock", code: EBUSY) }
+        // Where a power cut took its end.
+        if Files.Facts(of: descriptor)?.size != 0 {
+          for tail in DraftJournal.tails(folder, of: attempt) { try takeUp(tail, descriptor, path) }
+        }
+      } catch {
+        Files.closeLocked(descriptor)
+        throw error
+      }
+      return try DraftLog(folder: folder, attempt: attempt, path: path, descriptor: descriptor, steps: steps)
     } catch {
       throw error.code == EBUSY ? .inUse : .system(error)
     }
   }
 
-  private static func refuseInUse(_ descriptor: Int32) throws(SystemFault) -> DraftLog {
-    Files.close(descriptor)
-    throw SystemFault(call: "flock", code: EBUSY)
+  /// Takes the lock. Whoever settles the log of one who is gone has it for an instant, which is waited for.
+  private static func locked(_ descriptor: Int32) throws(SystemFault) -> Bool {
+    for _ in 0..<5 {
+      if try Files.lock(descriptor) { return true }
+      usleep(10_000)
+    }
+    return try Files.lock(descriptor)
   }
 
-  private static func locked(_ descriptor: Int32) throws(SystemFault) -> Bool {
-    do {
-      return try Files.lock(descriptor)
+  /// Adds to a log what the journal has of it and it has not.
+  private static func takeUp(_ tail: DraftTail, _ descriptor: Int32, _ path: String) throws(SystemFault) {
+    try Files.seek(descriptor, to: 0)
+    let bytes = try Files.contents(of: descriptor, subject: path)
+    guard tail.offset <= bytes.count else { return }
+    let found = DraftReplay(bytes)
+    let joined = DraftReplay(bytes[..<tail.offset] + tail.bytes)
+    guard joined.generation == found.generation, joined.end > found.end else { return }
+    try Files.writeAll(
+      descriptor, padded(Array(tail.bytes[..<(joined.end - tail.offset)]), from: tail.offset), at: Int64(tail.offset))
+  }
+
+  /// Whether what is in somebody else's page is safe in his log; false where he sits at this moment, or the disk says no.
+  private static func settle(_ tail: DraftTail, _ folder: DataFolder) -> Bool {
+    do throws(SystemFault) {
+      let path = try place(folder, tail.attempt)
+      let descriptor: Int32
+      do throws(SystemFault) {
+        descriptor = try Files.open(path, O_RDWR | O_NOFOLLOW)
+      } catch {
+        // Where the log is gone, the attempt has ended.
+        return error.code == ENOENT
+      }
+      defer { Files.closeLocked(descriptor) }
+      guard try Files.lock(descriptor) else { return false }
+      try takeUp(tail, descriptor, path)
+      try Files.fdatasync(descriptor)
+      return true
     } catch {
-      Files.close(descriptor)
-      throw error
+      return false
     }
   }
 
-  private init(path: String, descriptor: Int32, steps: [Step]) throws(SystemFault) {
+  private init(
+    folder: DataFolder, attempt: String, path: String, descriptor: Int32, steps: [Step]
+  ) throws(SystemFault) {
+    self.folder = folder
+    self.attempt = attempt
     self.path = path
     self.descriptor = descriptor
+    identity = Files.Facts(of: descriptor)?.identity
     do throws(SystemFault) {
+      try Files.seek(descriptor, to: 0)
       let bytes = try Files.contents(of: descriptor, subject: path)
       replay = DraftReplay(bytes)
       replay.dropDraftsBefore(steps)
@@ -180,15 +235,25 @@ public final class DraftLog {
     }
   }
 
-  /// Whether the log that is written is still the one that its path names.
-  private var isInPlace: Bool {
-    guard let own = Files.Identity(of: descriptor) else { return false }
-    return own == Files.Identity(path)
+  /// How the log's file is found at its path.
+  private enum Place {
+    case whole
+    /// Somebody has cut it short: what stood behind that is nowhere but here.
+    case short
+    /// Its path leads to no file, or to another one.
+    case elsewhere
+  }
+
+  private var place: Place {
+    guard let facts = Files.Facts(path), facts.identity == identity else { return .elsewhere }
+    return facts.size < Int64(reserved) ? .short : .whole
   }
 
   /// Writes the log anew, drafts as they stand, where its file or the folder was taken away.
-  public func restore() throws(SystemFault) {
-    if isInPlace { return }
+  public func restore() throws(SystemFault) { try restore(place) }
+
+  private func restore(_ place: Place) throws(SystemFault) {
+    guard place == .elsewhere else { return }
     do {
       try Files.makeDirectory(Files.directory(of: path))
     } catch {
@@ -199,9 +264,34 @@ public final class DraftLog {
 
   /// Makes everything recorded so far survive a power cut (fdatasync), and cuts the log where nothing in it is needed.
   public func sync() throws(SystemFault) {
-    if !needsSync { return }
-    try restore()
-    if try Self.isShort(descriptor, of: reserved) { try compact() }
+    if !hasChanged { return }
+    let isDone = isToBeCut ? false : try syncTogether()
+    if !isDone {
+      try syncAlone()
+      if journal?.isThere != true {
+        journal = nil
+        journal = DraftJournal.join(folder, attempt: attempt) { Self.settle($0, self.folder) }
+      }
+      restartJournal()
+    }
+    hasChanged = false
+  }
+
+  private var isToBeCut: Bool {
+    replay.end > Self.compactionSize && replay.weight < replay.end / 4 || replay.entries.isEmpty && replay.end > 512
+  }
+
+  /// Through the journal, where it has all that the log's last sync has not; false: it has to be done alone.
+  private func syncTogether() throws(SystemFault) -> Bool {
+    if !needsSync { return true }
+    guard isJournalled, let journal, place == .whole else { return false }
+    return try journal.sync()
+  }
+
+  private func syncAlone() throws(SystemFault) {
+    let place = place
+    try restore(place)
+    if place == .short { try compact() }
     if replay.end > Self.compactionSize, replay.weight < replay.end / 4 {
       try compact()
     } else if replay.entries.isEmpty, replay.end > 512 {
@@ -217,34 +307,52 @@ public final class DraftLog {
     } else {
       try Files.fdatasync(descriptor)
     }
-    needsSync = false
+  }
+
+  /// The log is on the disk as far as it goes: from here on the journal has what follows.
+  private func restartJournal() {
+    isJournalled = journal?.restart(at: replay.end) ?? false
   }
 
   /// Removes the file: the attempt has ended and its ending is in the store.
-  public func remove() throws(SystemFault) { try Files.unlink(path) }
+  public func remove() throws(SystemFault) {
+    journal?.wipe()
+    try Files.unlink(path)
+  }
 
   private func write(_ record: DraftRecord) throws(SystemFault) {
+    let isFirst = !needsSync
     scratch.removeAll(keepingCapacity: true)
     let checksum = record.append(to: &scratch, after: replay.checksum)
-    let end = replay.end + scratch.count
+    let offset = replay.end
+    let end = offset + scratch.count
     var isCut = false
     if end > reserved || !put(end) {
-      if end > reserved { isCut = try Self.isShort(descriptor, of: reserved) }
-      if end > reserved { scratch.append(contentsOf: repeatElement(0, count: Self.blocks(end) - end)) }
+      if end > reserved { isCut = !isWhole }
       // At a known offset, so that a write that a full disk cut short is written over by the next one.
-      try Files.writeAll(descriptor, scratch, at: Int64(replay.end))
+      try Files.writeAll(descriptor, end > reserved ? Self.padded(scratch, from: offset) : scratch, at: Int64(offset))
     }
     replay.apply(record)
     replay.end = end
     replay.checksum = checksum
     reserved = max(reserved, Self.blocks(end))
-    needsSync = true
+    hasChanged = true
+    if isJournalled, let journal {
+      isJournalled = journal.put(scratch, at: offset)
+      // Others sync meanwhile, so this is where a log is missed whose file is gone; `sync` puts it right.
+      if isFirst { unlooked += 1 }
+      if unlooked == Self.looksEvery {
+        unlooked = 0
+        if !isWhole { isJournalled = false }
+      }
+    }
     if isCut || window?.isLost ?? false { try compact() }
   }
 
-  /// Whether somebody has cut the file short: what stood behind that is nowhere but here.
-  private static func isShort(_ descriptor: Int32, of reserved: Int) throws(SystemFault) -> Bool {
-    try Files.status(of: descriptor).size < Int64(reserved)
+  /// Whether the file has a name still, and nobody has cut it short.
+  private var isWhole: Bool {
+    guard let facts = Files.Facts(of: descriptor) else { return false }
+    return facts.names > 0 && facts.size >= Int64(reserved)
   }
 
   /// Writes the scratch through a window, up to `end` of the file, where there can be one.
@@ -257,8 +365,10 @@ public final class DraftLog {
     return window?.put(scratch, at: replay.end) ?? false
   }
 
-  private static func padded(_ bytes: [UInt8]) -> [UInt8] {
-    bytes + repeatElement(0, count: blocks(bytes.count) - bytes.count)
+  /// The bytes that begin at `offset` of a log, with zeros behind to the end of a block.
+  private static func padded(_ bytes: [UInt8], from offset: Int = 0) -> [UInt8] {
+    let end = offset + bytes.count
+    return bytes + repeatElement(0, count: blocks(end) - end)
   }
 
   /// Whole blocks that hold `count` bytes, in bytes.
@@ -270,7 +380,8 @@ public final class DraftLog {
     try Files.writeAll(descriptor, Self.padded(image.bytes), at: 0)
     reserved = max(reserved, Self.block)
     replay.restart(image, generation: generation)
-    needsSync = true
+    hasChanged = true
+    isJournalled = false
   }
 
   /// Writes the log anew beside itself, drafts as they stand, and puts it in place of the old one.
@@ -290,8 +401,11 @@ public final class DraftLog {
     window = nil
     Files.close(descriptor)
     descriptor = fresh
+    identity = Files.Facts(of: fresh)?.identity
     reserved = Self.blocks(image.bytes.count)
     replay.restart(image, generation: replay.generation + 1)
+    isJournalled = false
     try Files.syncDirectory(of: path)
+    restartJournal()
   }
 }

@@ -48,6 +48,7 @@ extension Store {
     }
     forgetPosition()
     if let log = try? DraftLog.place(folder, attempt) { try? Files.unlink(log) }
+    DraftJournal.forget(folder, attempt)
     // What was deleted must not live on in the write-ahead log; another process that reads right now may hold it open.
     try? database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }

@@ -5,8 +5,9 @@ import KioskCore
 ///
 /// MUST: nothing is drawn and no file is read before `FrontEndSandbox.enter` has returned.
 enum FrontEnd {
-  /// Runs until the candidate leaves, the terminal goes, or the guardian does. `channel` is the socket to the guardian.
-  static func run(channel: Int32, arguments: [String], service: ServiceStart?) -> Int32 {
+  /// Runs until the candidate leaves, the terminal goes, or the guardian does. `channel` is the socket to the guardian,
+  /// `pulse` is there where this process was forked from it.
+  static func run(channel: Int32, arguments: [String], service: ServiceStart?, pulse: Pulse? = nil) -> Int32 {
     do throws(SystemFault) {
       try FrontEndSandbox.enter(service)
     } catch {
@@ -45,7 +46,8 @@ enum FrontEnd {
       guardian: guardian, terminal: terminal, store: store, library: ExamLibrary(data: folder), launch: launch)
     let session: Session
     do throws(SystemFault) {
-      session = try Session(launch: launch, guardian: guardian, terminal: terminal, interpreter: interpreter)
+      session = try Session(
+        launch: launch, guardian: guardian, terminal: terminal, interpreter: interpreter, pulse: pulse)
     } catch {
       terminal.finish()
       return leave(guardian, "the terminal cannot be waited for (\(error)): start kiosk again", status: 71)

@@ -31,6 +31,8 @@ final class Interpreter {
   private(set) var syncAt: Moment?
   private static let syncDelay: Int64 = 900
   private static let syncEarly: Int64 = 250
+  /// Where one sync is everybody's, being woken costs less than syncing sooner.
+  private static let syncEarlyTogether: Int64 = 50
   /// The time used is written beside the drafts this often while the candidate types, in milliseconds.
   private static let markInterval: Int64 = 5000
 
@@ -139,7 +141,11 @@ final class Interpreter {
   }
 
   /// Whether to sync now, when this is awake: a little early spares being woken for it alone soon after.
-  func isSyncDue(_ now: Moment) -> Bool { syncAt.map { $0.since(now) <= Interpreter.syncEarly } ?? false }
+  func isSyncDue(_ now: Moment) -> Bool {
+    guard let syncAt else { return false }
+    let early = draftLog?.isJournalled == true ? Interpreter.syncEarlyTogether : Interpreter.syncEarly
+    return syncAt.since(now) <= early
+  }
 
   /// What was painted goes to the disk; called when `isSyncDue`.
   func sync() {
@@ -266,6 +272,7 @@ final class Interpreter {
   private func recordDraft(_ slot: Int, _ state: SittingState) {
     guard let log = draftLog, state.sitting?.entries.indices.contains(slot) == true else { return }
     let draft = state.sitting?.entries[slot].draft ?? .none
+    let isFirst = !log.needsSync
     do throws(SystemFault) {
       try log.record(slot: slot, DraftLog.Entry(response: draft.response, caret: draft.editor?.caret ?? 0))
     } catch {
@@ -273,20 +280,26 @@ final class Interpreter {
       return
     }
     let now = Clocks.boot()
-    if syncAt == nil { syncAt = now.adding(Interpreter.syncDelay) }
+    planSync(now, isFirst: isFirst)
     if markedAt.map({ now.since($0) >= Interpreter.markInterval }) ?? true { recordPosition(state) }
   }
 
   private func recordPosition(_ state: SittingState) {
     guard let log = draftLog, let sitting = state.sitting else { return }
     let now = Clocks.boot()
+    let isFirst = !log.needsSync
     markedAt = now
     do throws(SystemFault) {
       try log.mark(
         slot: sitting.current, consumed: sitting.clock.consumed(at: now), runningAt: sitting.clock.isRunning ? now : nil
       )
     } catch { return }
-    if syncAt == nil { syncAt = now.adding(Interpreter.syncDelay) }
+    planSync(now, isFirst: isFirst)
+  }
+
+  /// `isFirst`: all that was written before is on the disk, as another one's sync may have put it there.
+  private func planSync(_ now: Moment, isFirst: Bool) {
+    if isFirst || syncAt == nil { syncAt = now.adding(Interpreter.syncDelay) }
   }
 
   private func judge(_ slot: Int, _ state: SittingState) -> SittingEvent? {

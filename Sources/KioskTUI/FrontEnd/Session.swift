@@ -43,14 +43,14 @@ final class Session {
   private static let patience: Int64 = 5000
 
   init(
-    launch: Launch, guardian: GuardianChannel, terminal: Terminal, interpreter: Interpreter
+    launch: Launch, guardian: GuardianChannel, terminal: Terminal, interpreter: Interpreter, pulse: Pulse?
   ) throws(SystemFault) {
     waiting = try WaitSet(places: Place.count)
     self.launch = launch
     self.guardian = guardian
     self.terminal = terminal
     self.interpreter = interpreter
-    surroundings = Surroundings(guardian, isService: launch.isService)
+    surroundings = Surroundings(guardian, isService: launch.isService, pulse: pulse)
     decoder = KeyDecoder(resuming: launch.resume != nil)
     readAt = Clocks.boot()
     grid = Grid(terminal.size)

@@ -19,6 +19,8 @@ final class Surroundings {
   /// How often a terminal that the shell has is looked for, in milliseconds.
   static let lookForTerminal: Int64 = 100
   private static let lookAgain: Int64 = 1500
+  /// Whoever is awake for a key so long before looks at once, and is not woken for it.
+  private static let lookEarly: Int64 = 250
 
   private let guardian: GuardianChannel
   /// A service's terminal is in no session, so that nobody can take it.
@@ -26,6 +28,10 @@ final class Surroundings {
   private var isLocked = false
   private var watch: TerminalWatch?
   private var parent: ProcessWatch?
+  private let pulse: Pulse?
+  /// A guardian that holds a lock is awake once a second. One that was not for so long is looked at by whoever is awake for
+  /// a key, in milliseconds.
+  private static let longestSilence: Int64 = 1100
   private var lookedAt = Clocks.boot()
   /// When to call `look` at the latest; `nil`: nothing is to be looked for. Nobody but root can take a service's terminal or
   /// stop its guardian, and its screen need not be woken for that.
@@ -38,8 +44,10 @@ final class Surroundings {
   /// Whether the terminal is the shell's for now.
   private(set) var isBehind = false
 
-  init(_ guardian: GuardianChannel, isService: Bool) {
+  /// `pulse`: the guardian's, where this process was forked from it.
+  init(_ guardian: GuardianChannel, isService: Bool, pulse: Pulse? = nil) {
     self.guardian = guardian
+    self.pulse = pulse
     self.isService = isService
   }
 
@@ -85,12 +93,14 @@ final class Surroundings {
       guardian.send(.noted(what: "terminalBack", detail: ""))
       return .back
     }
-    guard isLocked, now.since(lookedAt) >= Self.lookAgain else { return .nothing }
+    guard isLocked, now.since(lookedAt) >= Self.lookAgain - Self.lookEarly || isSilent(now) else { return .nothing }
     lookedAt = now
     if lookForTaking() { return .taken }
-    continueGuardian()
+    if pulse == nil || isSilent(now) { continueGuardian() }
     return .nothing
   }
+
+  private func isSilent(_ now: Moment) -> Bool { pulse.map { $0.silence(now) > Self.longestSilence } ?? false }
 
   /// A guardian that somebody stopped counts and watches nothing. Its state is asked of the kernel, not of a file it touches:
   /// whoever can stop it could touch that too. SIGCONT is allowed within a session whoever runs it.

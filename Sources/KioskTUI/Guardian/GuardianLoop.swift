@@ -44,6 +44,8 @@ final class GuardianLoop {
   var killAt: Moment?
   var leavingStatus: Int32?
   private var lastTick = Clocks.boot()
+  /// By which a front end that was forked sees that this one is not stopped.
+  private let pulse = Pulse()
   private var size: (columns: Int, rows: Int)?
 
   init(
@@ -134,6 +136,7 @@ final class GuardianLoop {
   }
 
   private func takeDeadlines(_ now: Moment) {
+    pulse?.beat(now)
     if let due = lock.nextTick(after: lastTick), now >= due {
       lastTick = now
       events.append(.tick)
@@ -217,7 +220,7 @@ final class GuardianLoop {
           requests?.closeInCopy()
           exit(HostedFrontEnd.run(channel: ends.1, master: host.master, arguments: hostedWords))
         }
-        exit(FrontEnd.run(channel: ends.1, arguments: arguments, service: service))
+        exit(FrontEnd.run(channel: ends.1, arguments: arguments, service: service, pulse: pulse))
       }
       keeper.frontEnd = pid
     } catch {

@@ -59,6 +59,7 @@ final class Terminal {
     let frame = kiosk_frame_buffer(Terminal.frameRoom, &frameView)
     guard frame >= 0, let stream = fdopen(frame, "r+") else { throw .cannotStart }
     let handlers = Terminal.savedHandlers()
+    Terminal.keepSuspension()
     // Unlike initscr, newterm comes back where the type is unknown.
     guard let screen = newterm(name, stream, stream) else {
       fclose(stream)
@@ -288,6 +289,14 @@ extension Terminal {
       sigaction(signal, nil, &action)
       return action
     }
+  }
+
+  /// ncurses ignores SIGTSTP while it writes, and a signal that is ignored is lost, even one that is blocked and will be read.
+  /// Where it finds a handler that is not its own it leaves the signal alone, for good.
+  private static func keepSuspension() {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { _ in }
+    sigaction(SIGTSTP, &action, nil)
   }
 
   private static func restoreHandlers(_ actions: [sigaction]) {
