@@ -147,7 +147,8 @@ static inline int kiosk_wait_for_set(int set, unsigned *happened, int count, int
 // Parts of files that are written through memory. Where a file has been cut short behind its writer, the kernel has no page to
 // write to and sends SIGBUS: the part then becomes memory of this process alone, and is marked as lost. A handler is a C
 // function, and mmap's failure a cast pointer. What is static here is one for each Swift file, see above.
-enum { kiosk_windows = 16 };
+// One process needs three; a test of many logs has them all.
+enum { kiosk_windows = 256 };
 struct kiosk_window {
   void *start;
   size_t length;

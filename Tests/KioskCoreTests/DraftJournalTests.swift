@@ -189,6 +189,28 @@ import Testing
     #expect(try pages().compactMap { $0?.attempt } == ["A", "B"])
   }
 
+  /// Another one lies where it was: of a folder that was put back from a copy.
+  @Test func aJournalInWhosePlaceAnotherLiesIsMissed() throws {
+    let (a, b) = try pair()
+    let copy = try Files.contents(journal)
+    try Files.unlink(journal)
+    try Files.replace(journal, with: copy)
+    try type("unseen", into: a)
+    try type("unseen too", into: b)
+    try a.sync()
+    #expect(!a.needsSync && b.needsSync)
+  }
+
+  @Test func aLogThatIsCutShortIsWrittenAnewWhereNothingIsTypedAfter() throws {
+    var (a, b): (DraftLog?, DraftLog?) = try pair()
+    try type("third", into: #require(a))
+    #expect(truncate(path("A"), 10) == 0)
+    try a?.sync()
+    (a, b) = (nil, nil)
+    _ = (a, b)
+    #expect(try reopened("A") == "third")
+  }
+
   @Test(arguments: [0, 100, 4096, 5000]) func aJournalThatIsCutShortLosesNothing(length: Int) throws {
     var (a, b): (DraftLog?, DraftLog?) = try pair()
     #expect(truncate(journal, length) == 0)

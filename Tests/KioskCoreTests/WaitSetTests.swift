@@ -112,3 +112,27 @@ import Testing
     #expect(ProcessWatch(child) == nil)
   }
 }
+
+/// When a process was last awake, as a child sees it.
+@Suite struct PulseTests {
+  @Test func aChildSeesHowLongItsParentHasNotBeenAwake() throws {
+    let pulse = try #require(Pulse())
+    pulse.beat(Moment(milliseconds: 5000))
+    #expect(pulse.silence(Moment(milliseconds: 5300)) == 300)
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    guard let child = try Processes.fork() else {
+      // Waits for its parent's word; its own memory is a copy, that of the pulse is not.
+      var byte: UInt8 = 0
+      _ = read(ends[0], &byte, 1)
+      _exit(Int32(pulse.silence(Moment(milliseconds: 7007))))
+    }
+    pulse.beat(Moment(milliseconds: 7000))
+    #expect(write(ends[1], [1], 1) == 1)
+    var status: Int32 = 0
+    #expect(waitpid(child, &status, 0) == child)
+    #expect(status >> 8 == 7)
+    close(ends[0])
+    close(ends[1])
+  }
+}

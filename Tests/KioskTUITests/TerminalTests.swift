@@ -153,6 +153,25 @@ import Testing
     #expect(!shown.emulator.cell(row: 2, column: 19).reverse)
   }
 
+  /// ncurses ignored SIGTSTP while it wrote, and with that one that was sent meanwhile was gone, blocked or not.
+  @Test func aSuspensionThatComesWhileAFrameIsWrittenIsNotLost() throws {
+    let shown = try ShownTerminal(width: 20, height: 3)
+    var set = sigset_t()
+    sigemptyset(&set)
+    sigaddset(&set, SIGTSTP)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+    pthread_kill(pthread_self(), SIGTSTP)
+    var grid = Grid(Size(width: 20, height: 3))
+    grid.put("painted", x: 0, y: 0)
+    shown.terminal.present(grid)
+    var waiting = sigset_t()
+    sigpending(&waiting)
+    #expect(sigismember(&waiting, SIGTSTP) == 1)
+    var now = timespec()
+    sigtimedwait(&set, nil, &now)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
   @Test func noColourIsShownWhereTheEnvironmentSaysSo() throws {
     let shown = try ShownTerminal(width: 20, height: 3)
     setenv("NO_COLOR", "1", 1)
