@@ -239,6 +239,23 @@ import Testing
     #expect(try Files.contents(journal) == other)
   }
 
+  /// Nobody is waited for who would have to write into a pipe, and what lies behind the pages is not looked through.
+  @Test func aPipeOrAHugeFileInItsPlaceHoldsNobodyUp() throws {
+    try Files.makeDirectory(folder.drafts)
+    #expect(mkfifo(journal, 0o600) == 0)
+    var a: DraftLog? = try joined("A")
+    a = nil
+    _ = a
+    #expect(try reopened("A") == "first")
+    try Files.unlink(journal)
+    let (b, c) = (try joined("B"), try joined("C"))
+    #expect(truncate(journal, 1 << 40) == 0)
+    let d = try joined("D")
+    try type("second", into: b)
+    try b.sync()
+    #expect(b.isJournalled && c.isJournalled && d.isJournalled && !b.needsSync)
+  }
+
   @Test func aLogThatIsTakenAwayIsWrittenAnewThoughOthersSync() throws {
     let (a, b) = try pair()
     try Files.unlink(path("A"))

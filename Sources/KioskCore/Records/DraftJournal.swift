@@ -65,6 +65,9 @@ final class DraftJournal {
     return nil
   }
 
+  /// How far its pages go in a file of `size` bytes; what somebody has added behind is none of its.
+  private static func end(of size: Int64) -> Int { min(Int(size), range(pages).upperBound) }
+
   private static func range(_ number: Int) -> Range<Int> { number * DraftTail.page..<(number + 1) * DraftTail.page }
 
   /// The counters of a journal, made where the file is new; `nil`: it is something else.
@@ -85,8 +88,8 @@ final class DraftJournal {
     of descriptor: Int32, besides own: Int, in counters: FileWindow
   ) throws(SystemFault) {
     var members: UInt64 = 1
-    let size = Files.Facts(of: descriptor)?.size ?? 0
-    for number in 1..<max(Int(size) / DraftTail.page, 1) where number != own {
+    let end = end(of: Files.Facts(of: descriptor)?.size ?? 0)
+    for number in 1..<max(end / DraftTail.page, 1) where number != own {
       if try Files.lock(descriptor, range(number)) {
         _ = try Files.lock(descriptor, range(number), keep: false)
       } else {
@@ -126,7 +129,7 @@ final class DraftJournal {
 
   /// What the journal holds of the log of `attempt`, whoever wrote it.
   static func tails(_ folder: DataFolder, of attempt: String) -> [DraftTail] {
-    guard let bytes = try? Files.contents(place(folder)) else { return [] }
+    guard let bytes = try? Files.regularContents(place(folder)) else { return [] }
     return stride(from: DraftTail.page, to: bytes.count, by: DraftTail.page).compactMap { start in
       DraftTail(Array(bytes[start..<min(start + DraftTail.page, bytes.count)]))
     }.filter { $0.attempt == attempt }
@@ -180,7 +183,7 @@ final class DraftJournal {
     }
     let number = counters.countOn(at: Counter.begun)
     // Not the first page: to be written again it would be taken from every process that has it, one by one.
-    try Files.sync(descriptor, DraftTail.page..<max(Int(facts.size), page.range.upperBound))
+    try Files.sync(descriptor, DraftTail.page..<max(Self.end(of: facts.size), page.range.upperBound))
     counters.raiseCount(at: Counter.ended, to: number)
     return isThere
   }
