@@ -63,9 +63,12 @@ struct Probe {
 
 @Suite struct CrashTests {
   /// Killed at 200 random moments while typing and accepting: no accepted response is lost, none appears that was not
-  /// given, and what was on the screen is there again, letter for letter.
-  @Test func nothingConfirmedIsLostWhereverItIsKilled() throws {
+  /// given, and what was on the screen is there again, letter for letter. Alone, and with company in the journal of drafts.
+  @Test(arguments: [false, true]) func nothingConfirmedIsLostWhereverItIsKilled(hasCompany: Bool) throws {
     let scratch = ScratchFolder()
+    let other = try hasCompany ? DraftLog.open(scratch.folder, attempt: "OTHER") : nil
+    try other?.mark(slot: 0, consumed: 1)
+    try other?.sync()
     let store = try Store.open(scratch.folder)
     try store.begin(Sample.attempt("CRASH"), tier: .terminal, restrictions: [])
     var shown: [Int: String] = [:]
@@ -116,6 +119,8 @@ struct Probe {
       }
     }
     #expect(try Ledger(scratch.folder).verify().holds)
+    #expect(DraftJournal.tails(scratch.folder, of: "CRASH").isEmpty == !hasCompany)
+    #expect(other?.state.consumed ?? 1 == 1)
   }
 
   @Test func eightProcessesAppendWithoutAForkInTheChain() throws {
