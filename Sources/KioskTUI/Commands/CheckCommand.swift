@@ -15,20 +15,21 @@ enum CheckCommand {
 
   /// The table as it is without, and what came of each attack; people see each as soon as it is over.
   private static func attack(_ report: LockReport, json asJSON: Bool) -> Int32 {
-    if !asJSON { CommandOutput.write(text(report) + "\nTrying to get out of a throw-away lock:\n\n") }
+    var written: Int32 = 0
+    if !asJSON { written = CommandOutput.write(text(report) + "\nTrying to get out of a throw-away lock:\n\n") }
     let outcome = AttackCommand.run { attack in
-      if !asJSON { CommandOutput.write(attack.line + "\n") }
+      if !asJSON, written == 0 { written = CommandOutput.write(attack.line + "\n") }
     }
     if asJSON, case .object(var object) = json(report) {
       object.add("attacks", .array(outcome.attacks.map(\.json)))
-      CommandOutput.write(json: .object(object))
+      written = CommandOutput.write(json: .object(object))
     }
     if let fault = outcome.fault { _ = CommandOutput.complain("\(fault): see kiosk check", 75) }
     let breaches = outcome.attacks.filter(\.isBreach).map(\.id).joined(separator: ", ")
     if !breaches.isEmpty {
       _ = CommandOutput.complain("what was promised does not hold (\(breaches)): do not run a test here", 77)
     }
-    return outcome.status
+    return outcome.status == 0 ? written : outcome.status
   }
 
   /// What a lock on the terminal of this command would hold; without one: tier none.

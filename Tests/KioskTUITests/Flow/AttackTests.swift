@@ -101,6 +101,20 @@ import Testing
     if isPromised { #expect(told.errors.contains(id)) }
   }
 
+  /// `check --attack > FILE` on a full disk once ended with 0 and nothing in the file, and complained anew for every line.
+  @Test(arguments: [[], ["--json"]])
+  func aResultThatCannotBeWrittenIsToldOnce(_ options: [String]) throws {
+    let scratch = try TemporaryFolder()
+    let command = ([KioskProgram.path, "check", "--attack"] + options).joined(separator: " ")
+    let run = try CommandRun.run(
+      ["-c", "\(command) >/dev/full"], program: "/bin/sh",
+      environment: ["TMPDIR": scratch.path, "KIOSK_ATTACKS": Assault.Step.homeKeys.rawValue], timeout: 200)
+    #expect(run.status == 74)
+    #expect(
+      run.errors
+        == "kiosk: cannot write the result (No space left on device): make room, or look at the output\n")
+  }
+
   @Test(.enabled(if: access("/usr/bin/tmux", X_OK) == 0, "needs tmux"))
   func aMultiplexerThatIsNotLookedForShowsTheTestTwice() throws {
     let told = try attack(weakness: .multiplexer, only: [.secondAttach])
