@@ -13,6 +13,9 @@ public enum VoiceReport: Equatable, Sendable {
 
   /// Whether it speaks when asked.
   public var isReady: Bool { if case .ready = self { true } else { false } }
+
+  /// Whether there will be none.
+  public var isAbsent: Bool { if case .absent = self { true } else { false } }
 }
 
 extension WireWriter {

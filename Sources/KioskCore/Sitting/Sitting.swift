@@ -196,12 +196,30 @@ public struct AttemptReport: Equatable, Sendable {
   public let entitlement: String
   /// The helps that questions of the test granted, in words; empty: none.
   public let granted: String
+  /// The time allowed, where it was another than the exam's own; `nil`: it was not.
+  public let otherTime: OtherTime?
+
+  /// A time allowed that was given at the start.
+  public struct OtherTime: Equatable, Sendable {
+    /// In milliseconds, extra time included.
+    public let allowed: Int64
+    /// The extra time in percent that `allowed` includes.
+    public let extraPercent: Int
+
+    /// The time of an attempt; `nil`: it is that of its exam.
+    public init?(_ attempt: Attempt) {
+      let own = AttemptComposer.allowed(attempt.exam, AttemptComposer.Options(mode: attempt.mode))
+      guard let allowed = attempt.allowed, allowed != own else { return nil }
+      self.allowed = allowed
+      extraPercent = attempt.extraPercent
+    }
+  }
 
   /// Makes a report.
   public init(
     title: String, candidate: String, end: AttemptEnd, detail: Exam.Report, score: Points, maxScore: Points,
     pending: Int, lines: [Line], mode: Attempt.Mode, record: [String] = [],
-    entitlement: String = "", granted: String = ""
+    entitlement: String = "", granted: String = "", otherTime: OtherTime? = nil
   ) {
     self.title = title
     self.candidate = candidate
@@ -215,6 +233,7 @@ public struct AttemptReport: Equatable, Sendable {
     self.record = record
     self.entitlement = entitlement
     self.granted = granted
+    self.otherTime = otherTime
   }
 }
 

@@ -49,7 +49,8 @@ enum Marking {
       title: attempt.exam.title.text(in: language), candidate: attempt.candidate.name, end: end,
       detail: attempt.exam.report, score: score, maxScore: maxScore, pending: pending, lines: lines,
       mode: attempt.mode, record: record, entitlement: entitlement,
-      granted: attempt.mode == .test ? attempt.grantsInWords(without: required) : "")
+      granted: attempt.mode == .test ? attempt.grantsInWords(without: required) : "",
+      otherTime: AttemptReport.OtherTime(attempt))
   }
 
   private static func answer(_ response: Response?, _ question: Question, _ language: String) -> String {

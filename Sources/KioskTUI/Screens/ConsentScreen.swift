@@ -122,13 +122,15 @@ extension Screen {
       return "As long as you need, at most \(state.capInWords)."
     }
     let extra = attempt?.extraPercent ?? state.launch.extraPercent
-    var words = spoken(allowed)
-    if extra > 0 {
-      let base = allowed * 100 / Int64(100 + extra)
-      words = "\(spoken(base)) and \(extra) % extra time: \(words)"
-    }
+    var words = spoken(allowed, extraPercent: extra)
     if let used = state.pending?.resumed?.consumed, used >= 1000 { words += ", of which \(spoken(used)) are used" }
     return words + "; at most \(state.capInWords)."
+  }
+
+  /// A time allowed in words, in milliseconds: "10 minutes and 25 % extra time: 12 minutes 30 seconds".
+  static func spoken(_ allowed: Int64, extraPercent: Int) -> String {
+    guard extraPercent > 0 else { return spoken(allowed) }
+    return "\(spoken(allowed * 100 / Int64(100 + extraPercent))) and \(extraPercent) % extra time: \(spoken(allowed))"
   }
 
   /// A duration in words: "12 minutes 30 seconds".

@@ -53,6 +53,9 @@ extension Screen {
     } else {
       page.add("This was a practice: the terminal was not locked.", .dim)
     }
+    if let time = report.otherTime {
+      page.add("The time was \(spoken(time.allowed, extraPercent: time.extraPercent)).", .dim)
+    }
     if !report.granted.isEmpty { page.add("Granted in this test: \(report.granted).", .dim) }
     if report.pending > 0 {
       let waiting = "\(report.pending) \(report.pending == 1 ? "answer" : "answers") to be marked by hand"

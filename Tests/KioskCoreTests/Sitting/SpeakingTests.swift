@@ -84,6 +84,16 @@ import Testing
     #expect(Self.said(script).isEmpty && script.state.sitting?.entry?.asked[.word] == nil)
   }
 
+  /// Whoever had typed something into the field was told to listen again where nothing speaks.
+  @Test func whereThereIsNoVoiceNobodyIsToldToListenAgain() {
+    var script = Self.test(.absent("no card: buy one"), heard: false)
+    script.type("elephant")
+    script.press(.enter)
+    #expect(Self.check(script)?.isWrong == false && Self.check(script)?.row == 2)
+    script.press(.enter)
+    #expect(script.state.stage == .question && Self.noted(script) == ["written; none: no card: buy one"])
+  }
+
   @Test func goingBackFromTheCheckLocksNothing() {
     var script = Self.test(heard: false)
     script.send(.homePressed(.escape))

@@ -133,6 +133,20 @@ import Testing
     #expect(firsts[0] == firsts[1])
   }
 
+  /// Consent told the time that was given; the report once said nothing of it.
+  @Test(arguments: [
+    (["--extra-percent", "50"], "10 minutes and 50 % extra time: 15 minutes"), (["--minutes", "30"], "30 minutes"),
+  ])
+  func anotherTimeThanTheExamsIsInConsentAndOnTheReport(_ options: [String], _ time: String) throws {
+    let session = try PtySession(["exam", "geography", "--candidate", "X", "--seed", "1"] + options)
+    try session.waitFor(PtySession.consentTitle)
+    try session.waitFor("\(time); at most 8 hours")
+    try session.send("y")
+    try session.waitFor("Question 1 of 20")
+    try session.handIn()
+    try session.waitFor("The time was \(time).")
+  }
+
   @Test func theAidsWorkWhileLockedAndEndWithTheTest() throws {
     let session = try PtySession.locked()
     try session.type("Ottawa")

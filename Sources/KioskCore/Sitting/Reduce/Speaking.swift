@@ -110,10 +110,10 @@ extension SittingState {
       case 1: sayCheck(&check, &step)
       case 2: return finishCheck(.written, &step)
       default:
-        if !voice.isReady, check.editor.isEmpty {
-          check.row = 2
-        } else if check.isRight {
+        if check.isRight {
           return finishCheck(.heard, &step)
+        } else if voice.isAbsent || !voice.isReady && check.editor.isEmpty {
+          check.row = 2
         } else {
           check.isWrong = true
         }
