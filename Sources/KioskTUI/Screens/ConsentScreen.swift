@@ -130,6 +130,8 @@ extension Screen {
   /// A time allowed in words, in milliseconds: "10 minutes and 25 % extra time: 12 minutes 30 seconds".
   static func spoken(_ allowed: Int64, extraPercent: Int) -> String {
     guard extraPercent > 0 else { return spoken(allowed) }
+    // What the time would be without is lost where the cap cut it.
+    if allowed >= AttemptComposer.cap { return "\(spoken(allowed)), \(extraPercent) % extra time included" }
     return "\(spoken(allowed * 100 / Int64(100 + extraPercent))) and \(extraPercent) % extra time: \(spoken(allowed))"
   }
 

@@ -110,6 +110,13 @@ import Testing
     ScreenGolden.expect(SittingScript(), "too-small-open", Size(width: 20, height: 5))
   }
 
+  /// Of a test of 480 minutes consent once said "1 hour 36 minutes and 400 % extra time: 8 hours".
+  @Test func extraTimeThatTheCapCutIsNotCountedBack() {
+    #expect(Screen.spoken(900_000, extraPercent: 50) == "10 minutes and 50 % extra time: 15 minutes")
+    #expect(Screen.spoken(900_000, extraPercent: 0) == "15 minutes")
+    #expect(Screen.spoken(AttemptComposer.cap, extraPercent: 400) == "8 hours, 400 % extra time included")
+  }
+
   /// After the test the candidate reads what was recorded of it.
   @Test func theReportEndsWithTheRecord() {
     let report = AttemptReport(
