@@ -3,8 +3,9 @@ import Testing
 
 @testable import KioskCore
 
-/// A power cut is played: what a log's file held when it was last synced is put in the place of what it holds.
-@Suite struct DraftJournalTests {
+/// A power cut is played: what a log's file held when it was last synced is put in the place of what it holds. One at a time:
+/// the windows of a process are counted.
+@Suite(.serialized) struct DraftJournalTests {
   private let scratch = ScratchFolder()
   private var folder: DataFolder { scratch.folder }
   private var journal: String { DraftJournal.place(folder) }
@@ -228,6 +229,62 @@ import Testing
     #expect(try reopened("B") == String(repeating: "b", count: 300))
   }
 
+  /// The end is within B's page, or behind it again.
+  @Test(arguments: [[8392], [4096, 12288]]) func aPageThatWasCutIsNotTakenForSafe(sizes: [Int]) throws {
+    let (a, b) = try pair()
+    try type("unsafe", into: b)
+    for size in sizes { #expect(truncate(journal, size) == 0) }
+    try type("third", into: a)
+    try a.sync()
+    #expect(!a.needsSync && b.needsSync)
+    try b.sync()
+    #expect(!b.needsSync)
+  }
+
+  @Test func aJournalThatWasAwayAndIsBackIsUsedAgain() throws {
+    let (a, b) = try pair()
+    try Files.rename(journal, to: journal + ".away")
+    try type("third", into: a)
+    try a.sync()
+    try Files.rename(journal + ".away", to: journal)
+    for round in 1...3 {
+      for log in [a, b] {
+        try type("\(round)", into: log)
+        try log.sync()
+      }
+    }
+    #expect(a.isJournalled && b.isJournalled && !a.needsSync && !b.needsSync)
+  }
+
+  @Test func whereTheJournalCannotBeSyncedEachLogIs() throws {
+    let (a, b) = try pair()
+    try type("third", into: b)
+    let nowhere = try Files.open("/dev/null", O_RDWR)
+    defer { Files.close(nowhere) }
+    for name in try Files.names(in: "/proc/self/fd")
+    where Files.realPath("/proc/self/fd/" + name) == Files.realPath(journal) {
+      #expect(dup2(nowhere, try #require(Int32(name))) >= 0)
+    }
+    for (index, log) in [a, b].enumerated() {
+      try type("fourth", into: a)
+      try log.sync()
+      #expect(!log.needsSync, "\(index)")
+      // Nobody's page is trusted any more.
+      #expect(b.needsSync == (index == 0) && !a.isJournalled)
+    }
+  }
+
+  @Test func whatLiesBehindThePagesHidesNone() throws {
+    var (a, b): (DraftLog?, DraftLog?) = try pair()
+    let old = try Files.contents(path("A"))
+    try type("third", into: #require(a))
+    (a, b) = (nil, nil)
+    _ = (a, b)
+    try Files.replace(path("A"), with: old)
+    #expect(truncate(journal, 1 << 40) == 0)
+    #expect(try reopened("A") == "third")
+  }
+
   @Test func whatIsNoJournalIsLeftAlone() throws {
     try Files.makeDirectory(folder.drafts)
     let other = [UInt8](repeating: 0x41, count: 9000)
@@ -256,9 +313,9 @@ import Testing
     #expect(b.isJournalled && c.isJournalled && d.isJournalled && !b.needsSync)
   }
 
-  @Test func aLogThatIsTakenAwayIsWrittenAnewThoughOthersSync() throws {
+  @Test(arguments: [true, false]) func aLogThatIsTakenAwayIsWrittenAnewThoughOthersSync(isKept: Bool) throws {
     let (a, b) = try pair()
-    try Files.unlink(path("A"))
+    if isKept { try Files.rename(path("A"), to: path("A") + ".away") } else { try Files.unlink(path("A")) }
     for count in 1...20 {
       try type("a\(count)", into: a)
       try type("b\(count)", into: b)

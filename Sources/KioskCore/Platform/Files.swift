@@ -278,11 +278,14 @@ public enum Files {
     return true
   }
 
+  /// Lets go of the whole-file lock. The corresponding C function is `flock` with LOCK_UN.
+  static func unlock(_ descriptor: Int32) { _ = flock(descriptor, LOCK_UN) }
+
   /// Lets go of the whole-file lock and closes. A copy of the descriptor, as a child just being started has for an instant,
   /// does not keep the lock. MUST NOT be called in a child that has such a copy. The corresponding C functions are `flock`
   /// with LOCK_UN and `close`.
   public static func closeLocked(_ descriptor: Int32) {
-    _ = flock(descriptor, LOCK_UN)
+    unlock(descriptor)
     close(descriptor)
   }
 

@@ -29,12 +29,18 @@ final class DraftJournal {
   static let pages = 1023
 
   private static let magic = Array("kiosk-journal/1\n".utf8)
-  /// The first page: how many syncs were begun, the last that has ended, whether the file lost its name, how many have a page.
+  /// The first page: how many syncs were begun, the last that has ended, what the file has lost, how many have a page.
   private enum Counter {
     static let begun = 64
     static let ended = 72
-    static let moved = 80
+    static let lost = 80
     static let members = 88
+  }
+  /// What a file can lose: its name, or what was to be on the disk, which the kernel says once and never again.
+  private enum Loss {
+    static let none: UInt64 = 0
+    static let name: UInt64 = 1
+    static let content: UInt64 = 2
   }
 
   /// Where the journal of a data folder is.
@@ -50,7 +56,7 @@ final class DraftJournal {
     do throws(SystemFault) {
       // One at a time, so that no page is made twice.
       guard try Files.lock(descriptor, range(0)) else { throw SystemFault(call: "fcntl", code: EAGAIN) }
-      if let counters = try firstPage(descriptor, path) {
+      if let counters = try firstPage(descriptor, path), wholeSize(Files.Facts(of: descriptor)?.identity, path) != nil {
         for number in 1...pages where try Files.lock(descriptor, range(number)) {
           if let page = try claim(number, descriptor, attempt, settle) {
             try count(of: descriptor, besides: number, in: counters)
@@ -63,6 +69,12 @@ final class DraftJournal {
     } catch {}
     Files.close(descriptor)
     return nil
+  }
+
+  /// Its size, where its path leads to it and nobody has cut it within a page, whose owner would not notice.
+  private static func wholeSize(_ identity: Files.Identity?, _ path: String) -> Int64? {
+    guard let facts = Files.Facts(path), facts.identity == identity else { return nil }
+    return facts.size % Int64(DraftTail.page) == 0 ? facts.size : nil
   }
 
   /// How far its pages go in a file of `size` bytes; what somebody has added behind is none of its.
@@ -97,6 +109,10 @@ final class DraftJournal {
       }
     }
     counters.setCount(at: Counter.members, to: members)
+    // One that was away and is back, or whose every page has a new owner.
+    if members == 1 || counters.count(at: Counter.lost) == Loss.name {
+      counters.setCount(at: Counter.lost, to: Loss.none)
+    }
   }
 
   /// A page that is locked, for oneself; `nil`: what it holds is still needed.
@@ -129,7 +145,12 @@ final class DraftJournal {
 
   /// What the journal holds of the log of `attempt`, whoever wrote it.
   static func tails(_ folder: DataFolder, of attempt: String) -> [DraftTail] {
-    guard let bytes = try? Files.regularContents(place(folder)) else { return [] }
+    guard let descriptor = try? Files.open(place(folder), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW) else {
+      return []
+    }
+    defer { Files.close(descriptor) }
+    let end = end(of: Files.Facts(of: descriptor)?.size ?? 0)
+    guard let bytes = try? Files.contents(of: descriptor, range: 0..<end) else { return [] }
     return stride(from: DraftTail.page, to: bytes.count, by: DraftTail.page).compactMap { start in
       DraftTail(Array(bytes[start..<min(start + DraftTail.page, bytes.count)]))
     }.filter { $0.attempt == attempt }
@@ -166,26 +187,38 @@ final class DraftJournal {
     end += bytes.count
     // Whatever the numbers were before: those of a journal that a power cut left are no greater than these.
     ticket = max(counters.count(at: Counter.begun), counters.count(at: Counter.ended))
-    return isThere
+    return isKept
   }
 
   /// Whether everything that was put is on the disk, by whomever.
-  var isDurable: Bool { counters.count(at: Counter.ended) > ticket && isThere }
+  var isDurable: Bool { counters.count(at: Counter.ended) > ticket && isKept }
+
+  /// Whether the page is still what was begun: where the file was cut short and has grown again, it is empty.
+  private var isKept: Bool { page.count(at: page.range.lowerBound) == DraftTail.mark && isThere }
 
   /// Whether the file is still what was joined, as far as anybody has noticed.
-  var isThere: Bool { counters.count(at: Counter.moved) == 0 && !counters.isLost && !page.isLost }
+  private var isThere: Bool { counters.count(at: Counter.lost) == Loss.none && !counters.isLost && !page.isLost }
 
-  /// Puts everybody's pages on the disk; false: the journal is no longer where it is looked for.
-  func sync() throws(SystemFault) -> Bool {
-    guard isThere, let facts = Files.Facts(path), facts.identity == identity else {
-      counters.raiseCount(at: Counter.moved, to: 1)
+  /// Whether it is what was joined, and lies where it is looked for.
+  var isFound: Bool { isThere && Self.wholeSize(identity, path) != nil }
+
+  /// Puts everybody's pages on the disk; false: they are not, because the journal is no longer where it is looked for, or
+  /// the disk says no.
+  func sync() -> Bool {
+    guard isThere, let size = Self.wholeSize(identity, path) else {
+      counters.raiseCount(at: Counter.lost, to: Loss.name)
       return false
     }
     let number = counters.countOn(at: Counter.begun)
     // Not the first page: to be written again it would be taken from every process that has it, one by one.
-    try Files.sync(descriptor, DraftTail.page..<max(Self.end(of: facts.size), page.range.upperBound))
+    do throws(SystemFault) {
+      try Files.sync(descriptor, DraftTail.page..<max(Self.end(of: size), page.range.upperBound))
+    } catch {
+      counters.raiseCount(at: Counter.lost, to: Loss.content)
+      return false
+    }
     counters.raiseCount(at: Counter.ended, to: number)
-    return isThere
+    return isKept
   }
 
   /// Overwrites the page: nothing of the attempt is needed any more.

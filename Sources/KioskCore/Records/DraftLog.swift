@@ -141,6 +141,8 @@ public final class DraftLog {
       defer { Files.closeLocked(descriptor) }
       guard try Files.lock(descriptor) else { return false }
       try takeUp(tail, descriptor, path)
+      // Whoever comes to go on with it does not wait for the disk too.
+      Files.unlock(descriptor)
       try Files.fdatasync(descriptor)
       return true
     } catch {
@@ -265,10 +267,10 @@ public final class DraftLog {
   /// Makes everything recorded so far survive a power cut (fdatasync), and cuts the log where nothing in it is needed.
   public func sync() throws(SystemFault) {
     if !hasChanged { return }
-    let isDone = isToBeCut ? false : try syncTogether()
+    let isDone = isToBeCut ? false : syncTogether()
     if !isDone {
       try syncAlone()
-      if journal?.isThere != true {
+      if journal?.isFound != true {
         journal = nil
         journal = DraftJournal.join(folder, attempt: attempt) { Self.settle($0, self.folder) }
       }
@@ -282,10 +284,10 @@ public final class DraftLog {
   }
 
   /// Through the journal, where it has all that the log's last sync has not; false: it has to be done alone.
-  private func syncTogether() throws(SystemFault) -> Bool {
+  private func syncTogether() -> Bool {
     if !needsSync { return true }
     guard isJournalled, let journal, place == .whole else { return false }
-    return try journal.sync()
+    return journal.sync()
   }
 
   private func syncAlone() throws(SystemFault) {
@@ -343,7 +345,7 @@ public final class DraftLog {
       if isFirst { unlooked += 1 }
       if unlooked == Self.looksEvery {
         unlooked = 0
-        if !isWhole { isJournalled = false }
+        if place != .whole { isJournalled = false }
       }
     }
     if isCut || window?.isLost ?? false { try compact() }

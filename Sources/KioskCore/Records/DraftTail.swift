@@ -15,6 +15,8 @@ struct DraftTail: Equatable {
   /// Its heading, in bytes.
   static let heading = 128
   private static let magic = Array("kiosktl1".utf8)
+  /// What a page begins with, as a number in memory.
+  static let mark = UInt64(littleEndian: number(magic[...]))
   private static let longestID = heading - 21
 
   /// Reads a page; `nil`: it holds nothing.
