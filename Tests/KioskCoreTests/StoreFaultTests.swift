@@ -6,6 +6,14 @@ import Testing
 /// Every operation fails at every one of its statements in turn; after each failure nothing of it was kept, and the same
 /// call then succeeds.
 @Suite struct StoreFaultTests {
+  /// "Not saved: the disk is full: make room and try again, trying again" said a screen that tries again by itself.
+  @Test func aReasonSaysNothingOfTryingAgain() {
+    for fault in [StoreFault.full, .io("write: EIO"), .busy, .readOnly, .takenAway] {
+      #expect(!fault.reason.contains(": ") || fault == .io("write: EIO"))
+      #expect(fault.words.hasPrefix(fault.reason + ": "))
+    }
+  }
+
   static let codes: [(Int32, StoreFault)] = [
     (SQLITE_FULL, .full), (SQLITE_BUSY, .busy), (SQLITE_READONLY, .readOnly), (SQLITE_IOERR, .io("injected")),
     (SQLITE_CORRUPT, .corrupt("injected")), (SQLITE_CANTOPEN, .cannotOpen("injected")),

@@ -53,19 +53,31 @@ public enum StoreFault: Error, Equatable, Sendable {
     }
   }
 
+  /// What is wrong alone: for a screen that tries again by itself.
+  public var reason: String {
+    switch self {
+    case .full: "the disk is full"
+    case .io(let how): "the disk failed (\(how))"
+    case .busy: "another kiosk is writing and does not end"
+    case .readOnly: "the data folder may not be written"
+    case .takenAway: "the data folder was taken away"
+    case .corrupt, .cannotOpen, .odd, .newer, .unknownAttempt, .conflict: words
+    }
+  }
+
   /// What is wrong and what to do, in a line for a person, without the program's name.
   public var words: String {
     switch self {
-    case .full: "the disk is full: make room and try again"
-    case .io(let how): "the disk failed (\(how)): try again, and look at the disk"
-    case .busy: "another kiosk is writing and does not end: try again"
+    case .full: "\(reason): make room and try again"
+    case .io: "\(reason): try again, and look at the disk"
+    case .busy: "\(reason): try again"
     case .corrupt(let how): "kiosk.db is damaged (\(how)): keep a copy, then restore it from an export"
     case .cannotOpen(let path): "cannot open \(path): see who owns the folder and whether it may be written"
-    case .readOnly: "the data folder may not be written: see who owns it, or set KIOSK_DATA"
+    case .readOnly: "\(reason): see who owns it, or set KIOSK_DATA"
     case .odd(let what): "\(what.words): \(what.mend)"
     case .newer(let version): "kiosk.db was written by a newer kiosk (format \(version)): use that version"
     case .unknownAttempt(let id): "no attempt is called \(id): see kiosk results list"
-    case .takenAway: "the data folder was taken away: put it back"
+    case .takenAway: "\(reason): put it back"
     case .conflict(let how): "\(how)"
     }
   }

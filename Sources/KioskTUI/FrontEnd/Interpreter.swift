@@ -253,7 +253,7 @@ final class Interpreter {
       saveFailed = false
     } catch {
       saveFailed = true
-      return .stepFailed(error.words)
+      return .stepFailed(error.reason)
     }
     // The answer is in the store: should its draft stay in the log, it is the same text once more.
     if case .response = step.kind { do { try draftLog?.accepted(slot: step.slot) } catch {} }
@@ -346,7 +346,7 @@ final class Interpreter {
       saveFailed = false
     } catch {
       saveFailed = true
-      return .sealFailed(error.words)
+      return .sealFailed(error.reason)
     }
     syncAt = nil
     do { try draftLog?.remove() } catch {}

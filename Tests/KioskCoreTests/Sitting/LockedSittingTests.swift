@@ -164,7 +164,7 @@ import Testing
   @Test func nothingIsReleasedBeforeItIsSealed() {
     var script = test
     script.type("Gibraltar")
-    script.world.storeFault = "no space left on the disk"
+    script.world.storeFault = "the disk is full"
     script.press(.action(.review), .action(.review), .typed("y"))
     #expect(script.state.stage == .handingIn)
     #expect(script.state.isLocked)

@@ -59,7 +59,7 @@ import Testing
   @Test func nothingIsToldOfAnAnswerThatIsNotDurable() {
     var script = SittingScript.test(SampleExam.exam(navigation: .free, verdict: .each))
     script.go(to: 4)
-    script.world.storeFault = "no space left on the disk"
+    script.world.storeFault = "the disk is full"
     script.press(.typed("f"), .enter, .enter)
     #expect(script.state.sitting?.entries[4].verdict == nil)
     script.world.storeFault = ""

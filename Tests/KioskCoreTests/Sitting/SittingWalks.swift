@@ -263,12 +263,12 @@ import Testing
 
   @Test func aFailedSaveKeepsTheAnswerAndIsTriedAgain() {
     var script = test(at: .shortAnswer)
-    script.world.storeFault = "no space left on the disk"
+    script.world.storeFault = "the disk is full"
     script.type("Gibraltar")
     script.press(.enter)
     #expect(script.state.isLocked)
     #expect(script.state.sitting?.entries[1].accepted == .text("Gibraltar"))
-    #expect(script.state.sitting?.saveFault == "no space left on the disk")
+    #expect(script.state.sitting?.saveFault == "the disk is full")
     script.wait(1000)
     #expect(script.state.sitting?.unsaved.isEmpty == false)
     script.world.storeFault = ""

@@ -51,7 +51,7 @@ import Testing
 
   @Test func aFailedSealStaysLocked() {
     var script = sat
-    script.world.storeFault = "no space left on the disk"
+    script.world.storeFault = StoreFault.full.reason
     script.press(.action(.review), .action(.review), .typed("y"))
     ScreenGolden.expect(script, "sealing-failed")
   }

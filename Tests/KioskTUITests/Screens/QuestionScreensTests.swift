@@ -82,7 +82,7 @@ import Testing
     var script = test(at: .choice)
     script.press(.typed("a"), .enter, .action(.previous))
     ScreenGolden.expect(script, "question-saved")
-    script.world.storeFault = "no space left on the disk"
+    script.world.storeFault = StoreFault.full.reason
     script.press(.typed("b"), .enter, .action(.previous))
     ScreenGolden.expect(script, "question-not-saved")
   }
