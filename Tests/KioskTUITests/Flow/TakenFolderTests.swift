@@ -17,7 +17,7 @@ import Testing
     try session.press(.f9)
     try session.waitFor("Hand in?")
     try session.send("y")
-    try session.waitFor("the data folder was taken away: put it back")
+    try session.waitFor("Not saved: the data folder was taken away.")
     #expect(session.isLocked)
     try session.waitFor("Handed in")
     try session.waitFor("Open", inRow: 0)
