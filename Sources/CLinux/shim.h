@@ -52,17 +52,15 @@ static inline const char *kiosk_entry_name(const struct dirent *entry) { return 
 extern const char *strerrordesc_np(int);
 static inline const char *kiosk_error_words(int code) { return strerrordesc_np(code); }
 
-// glibc hides statx(2) and AT_EMPTY_PATH unless _GNU_SOURCE is set. Which file it is, how many names it has and how long it
-// is, and nothing else: the one at `path`, or where that is empty the one open as `descriptor`.
-static inline int kiosk_file_facts(
-    int descriptor, const char *path, uint64_t *device, uint64_t *inode, uint32_t *names, uint64_t *size) {
+// glibc hides statx(2) and AT_EMPTY_PATH unless _GNU_SOURCE is set. Which file it is and how long, and nothing else: the one
+// at `path`, or where that is empty the one open as `descriptor`.
+static inline int kiosk_file_facts(int descriptor, const char *path, uint64_t *device, uint64_t *inode, uint64_t *size) {
   const int of_descriptor = 0x1000;  // AT_EMPTY_PATH
-  const unsigned asked = STATX_INO | STATX_NLINK | STATX_SIZE;
+  const unsigned asked = STATX_INO | STATX_SIZE;
   struct statx facts;
   if (syscall(__NR_statx, descriptor, path, *path ? 0 : of_descriptor, asked, &facts) != 0) return -1;
   *device = (uint64_t)facts.stx_dev_major << 32 | facts.stx_dev_minor;
   *inode = facts.stx_ino;
-  *names = facts.stx_nlink;
   *size = facts.stx_size;
   return 0;
 }

@@ -336,6 +336,28 @@ import Testing
     #expect(try pages().contains { $0?.attempt == "B" })
   }
 
+  /// A page that another has taken who is alone, and never writes in it.
+  @Test func aPageThatIsTakenHoldsNothingOfItsLastOwner() throws {
+    var (a, b): (DraftLog?, DraftLog?) = try pair()
+    try type("the secret of A", into: #require(a))
+    (a, b) = (nil, nil)
+    _ = (a, b)
+    let c = try joined("C")
+    #expect(!c.isJournalled)
+    #expect(try !String(decoding: Files.contents(journal), as: UTF8.self).contains("the secret of A"))
+    #expect(try reopened("A") == "the secret of A")
+  }
+
+  @Test func anEndedAttemptLeavesNoOlderPageEither() throws {
+    let (a, b) = try pair()
+    let descriptor = try Files.open(journal, O_RDWR)
+    try Files.writeAll(descriptor, #require(DraftTail.empty("A", at: 40)), at: Int64(3 * DraftTail.page))
+    Files.close(descriptor)
+    try a.remove()
+    #expect(try pages().compactMap { $0?.attempt } == ["B"])
+    #expect(b.isJournalled)
+  }
+
   @Test func deletingAnAttemptOverwritesItsPage() throws {
     let store = try Store.open(folder)
     let attempt = Sample.attempt()

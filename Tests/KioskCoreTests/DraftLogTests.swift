@@ -149,14 +149,14 @@ import Testing
     var log: DraftLog? = try DraftLog.open(scratch.folder, attempt: "A")
     for count in 1...600 {
       try log?.record(slot: 0, entry(String(repeating: "x", count: count)))
-      #expect(try Files.status(path).size % Int64(DraftLog.block) == 0)
+      #expect(try Files.status(path).size % Int64(DraftFile.block) == 0)
       #expect(try DraftReplay(Files.contents(path)).state == log?.state)
     }
-    #expect(try #require(log).length > DraftLog.block)
+    #expect(try #require(log).length > DraftFile.block)
     let state = log?.state
     log = nil
     #expect(try DraftLog.open(scratch.folder, attempt: "A").state == state)
-    #expect(try Files.status(path).size % Int64(DraftLog.block) == 0)
+    #expect(try Files.status(path).size % Int64(DraftFile.block) == 0)
   }
 
   /// A draft that is given up is no response: what is typed after it is as old as it looks.
@@ -177,7 +177,7 @@ import Testing
     Files.close(descriptor)
     let log = try DraftLog.open(scratch.folder, attempt: "A")
     try log.record(slot: 0, entry("Oslo"))
-    #expect(try Files.status(path).size == Int64(DraftLog.block))
+    #expect(try Files.status(path).size == Int64(DraftFile.block))
     #expect(try Files.contents(path)[log.length...].allSatisfy { $0 == 0 })
     #expect(try DraftReplay(Files.contents(path)).state == log.state)
   }
@@ -192,7 +192,7 @@ import Testing
       try log.sync()
       #expect(!log.needsSync)
       #expect(log.length < 100)
-      #expect(try Files.status(path).size == Int64(DraftLog.block))
+      #expect(try Files.status(path).size == Int64(DraftFile.block))
       #expect(DraftReplay(try Files.contents(path)).state == log.state)
     }
   }

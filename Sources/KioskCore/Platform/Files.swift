@@ -60,12 +60,10 @@ public enum Files {
   ///
   /// Its times are not asked for: a kernel that was asked for them gives the file's next write a time of its own (multigrain
   /// timestamps, Linux 6.13), and the sync of that write then costs half as much again. The corresponding C function is
-  /// `statx` with STATX_INO, STATX_NLINK and STATX_SIZE.
+  /// `statx` with STATX_INO and STATX_SIZE.
   struct Facts {
     /// Which file it is.
     let identity: Identity
-    /// How many names it has still.
-    let names: Int
     /// Its length in bytes.
     let size: Int64
 
@@ -78,11 +76,9 @@ public enum Files {
     private init?(_ path: String, at folder: Int32) {
       var device: UInt64 = 0
       var inode: UInt64 = 0
-      var names: UInt32 = 0
       var size: UInt64 = 0
-      if kiosk_file_facts(folder, path, &device, &inode, &names, &size) != 0 { return nil }
+      if kiosk_file_facts(folder, path, &device, &inode, &size) != 0 { return nil }
       identity = Identity(device: device, inode: inode)
-      self.names = Int(names)
       self.size = Int64(clamping: size)
     }
   }

@@ -56,7 +56,7 @@ final class DraftJournal {
     do throws(SystemFault) {
       // One at a time, so that no page is made twice.
       guard try Files.lock(descriptor, range(0)) else { throw SystemFault(call: "fcntl", code: EAGAIN) }
-      if let counters = try firstPage(descriptor, path), wholeSize(Files.Facts(of: descriptor)?.identity, path) != nil {
+      if let counters = try firstPage(descriptor, path), isWhole(Files.Facts(of: descriptor)?.identity, path) {
         for number in 1...pages where try Files.lock(descriptor, range(number)) {
           if let page = try claim(number, descriptor, attempt, settle) {
             try count(of: descriptor, besides: number, in: counters)
@@ -71,10 +71,10 @@ final class DraftJournal {
     return nil
   }
 
-  /// Its size, where its path leads to it and nobody has cut it within a page, whose owner would not notice.
-  private static func wholeSize(_ identity: Files.Identity?, _ path: String) -> Int64? {
-    guard let facts = Files.Facts(path), facts.identity == identity else { return nil }
-    return facts.size % Int64(DraftTail.page) == 0 ? facts.size : nil
+  /// Whether its path leads to it and nobody has cut it within a page, whose owner would not notice.
+  private static func isWhole(_ identity: Files.Identity?, _ path: String) -> Bool {
+    guard let facts = Files.Facts(path), facts.identity == identity else { return false }
+    return facts.size % Int64(DraftTail.page) == 0
   }
 
   /// How far its pages go in a file of `size` bytes; what somebody has added behind is none of its.
@@ -121,12 +121,14 @@ final class DraftJournal {
   ) throws(SystemFault) -> FileWindow? {
     let bytes = try Files.contents(of: descriptor, range: range(number))
     if let tail = DraftTail(bytes), tail.attempt != attempt, !settle(tail) { return nil }
-    if bytes.count < DraftTail.page {
-      // Written, not only reserved: memory that is the file's finds its room on the disk.
-      try Files.writeAll(
-        descriptor, [UInt8](repeating: 0, count: DraftTail.page), at: Int64(range(number).lowerBound))
-    }
+    // Nothing of the last owner's stays in it. And written, not only reserved: memory that is the file's finds its room on the
+    // disk.
+    try clear(number, descriptor)
     return FileWindow(descriptor, range(number))
+  }
+
+  private static func clear(_ number: Int, _ descriptor: Int32) throws(SystemFault) {
+    try Files.writeAll(descriptor, [UInt8](repeating: 0, count: DraftTail.page), at: Int64(range(number).lowerBound))
   }
 
   private init(path: String, attempt: String, descriptor: Int32, counters: FileWindow, page: FileWindow) {
@@ -156,15 +158,14 @@ final class DraftJournal {
     }.filter { $0.attempt == attempt }
   }
 
-  /// Overwrites what the journal holds of an attempt that is deleted.
+  /// Overwrites what the journal holds of an attempt that has ended or is deleted.
   static func forget(_ folder: DataFolder, _ attempt: String) {
     guard let descriptor = try? Files.open(place(folder), O_RDWR | O_NOFOLLOW) else { return }
     defer { Files.close(descriptor) }
     for number in 1...pages {
       guard let bytes = try? Files.contents(of: descriptor, range: range(number)), !bytes.isEmpty else { return }
       guard DraftTail(bytes)?.attempt == attempt, (try? Files.lock(descriptor, range(number))) == true else { continue }
-      try? Files.writeAll(
-        descriptor, [UInt8](repeating: 0, count: DraftTail.page), at: Int64(range(number).lowerBound))
+      try? clear(number, descriptor)
     }
   }
 
@@ -200,19 +201,20 @@ final class DraftJournal {
   private var isThere: Bool { counters.count(at: Counter.lost) == Loss.none && !counters.isLost && !page.isLost }
 
   /// Whether it is what was joined, and lies where it is looked for.
-  var isFound: Bool { isThere && Self.wholeSize(identity, path) != nil }
+  var isFound: Bool { isThere && Self.isWhole(identity, path) }
 
   /// Puts everybody's pages on the disk; false: they are not, because the journal is no longer where it is looked for, or
   /// the disk says no.
   func sync() -> Bool {
-    guard isThere, let size = Self.wholeSize(identity, path) else {
+    guard isThere, Self.isWhole(identity, path) else {
       counters.raiseCount(at: Counter.lost, to: Loss.name)
       return false
     }
     let number = counters.countOn(at: Counter.begun)
-    // Not the first page: to be written again it would be taken from every process that has it, one by one.
+    // Not the first page: to be written again it would be taken from every process that has it, one by one. And as far as
+    // pages can go, not as far as they went a moment ago: whoever joined since counts this sync too.
     do throws(SystemFault) {
-      try Files.sync(descriptor, DraftTail.page..<max(Self.end(of: size), page.range.upperBound))
+      try Files.sync(descriptor, DraftTail.page..<Self.range(Self.pages).upperBound)
     } catch {
       counters.raiseCount(at: Counter.lost, to: Loss.content)
       return false
@@ -220,7 +222,4 @@ final class DraftJournal {
     counters.raiseCount(at: Counter.ended, to: number)
     return isKept
   }
-
-  /// Overwrites the page: nothing of the attempt is needed any more.
-  func wipe() { _ = page.put([UInt8](repeating: 0, count: DraftTail.page), at: page.range.lowerBound) }
 }

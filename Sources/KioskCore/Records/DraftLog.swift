@@ -2,8 +2,8 @@ import Glibc
 
 /// What stands on the screen and is not accepted yet, so that it survives SIGKILL: `drafts/ATTEMPT.log`.
 ///
-/// Written at each keystroke, before the key is painted: through memory that is the file's where it has room (`FileWindow`),
-/// else with one `write(2)`, which makes room. `sync()` within a second makes it survive a power cut too, together with the
+/// Written at each keystroke, before the key is painted: through memory that is the file's where it has room, else with one
+/// `write(2)`, which makes room (`DraftFile`). `sync()` within a second makes it survive a power cut too, together with the
 /// logs of all who sit at this moment (`DraftJournal`). A record is a change, not a copy (`DraftRecord`). Whoever has a log
 /// open holds its kernel lock, so no attempt is sat twice at once.
 ///
@@ -49,18 +49,9 @@ public final class DraftLog {
 
   private let folder: DataFolder
   private let attempt: String
-  private let path: String
-  private var descriptor: Int32
-  /// Which file that is.
-  private var identity: Files.Identity?
+  private let file: DraftFile
   private var replay: DraftReplay
   private var scratch: [UInt8] = []
-  /// Up to here the file is there, with zeros behind the last record: what is written over costs a sync half of what it
-  /// costs to make the file longer.
-  private var reserved = 0
-  /// Through which records are written whose room is there; `nil`: none was open, or there can be none.
-  private var window: FileWindow?
-  private var hasWindows = true
   /// Where the records are repeated that were written since the log itself was last synced; `nil`: nowhere yet.
   private var journal: DraftJournal?
   /// Whether the journal has all of them: others who sit make them survive a power cut too.
@@ -71,9 +62,6 @@ public final class DraftLog {
   private var hasChanged = false
   /// Whether anything was written that is not on the disk yet, by a `sync` of this log or of another one in its folder.
   public var needsSync: Bool { hasChanged && !(isJournalled && journal?.isDurable ?? false) }
-
-  /// The file is made longer by this much at a time, in bytes.
-  static let block = 4096
 
   /// Above this size the log is written anew at the next `sync`, if that makes it at most a quarter as long.
   static let compactionSize = 64 << 10
@@ -89,98 +77,59 @@ public final class DraftLog {
       } catch {
         if error.code != EEXIST { throw error }
       }
-      let descriptor = try Files.open(path, O_RDWR | O_CREAT | O_NOFOLLOW)
-      do throws(SystemFault) {
-        if try !locked(descriptor) { throw SystemFault(call: "flock", code: EBUSY) }
-        // Where a power cut took its end.
-        if Files.Facts(of: descriptor)?.size != 0 {
-          for tail in DraftJournal.tails(folder, of: attempt) { try takeUp(tail, descriptor, path) }
-        }
-      } catch {
-        Files.closeLocked(descriptor)
-        throw error
+      // Whoever settles the log of one who is gone has its lock for an instant.
+      let file = try DraftFile(path, O_CREAT, patience: 5)
+      // Where a power cut took its end.
+      if Files.Facts(path)?.size != 0 {
+        for tail in DraftJournal.tails(folder, of: attempt) { try takeUp(tail, file) }
       }
-      return try DraftLog(folder: folder, attempt: attempt, path: path, descriptor: descriptor, steps: steps)
+      return try DraftLog(folder: folder, attempt: attempt, file: file, steps: steps)
     } catch {
       throw error.code == EBUSY ? .inUse : .system(error)
     }
   }
 
-  /// Takes the lock. Whoever settles the log of one who is gone has it for an instant, which is waited for.
-  private static func locked(_ descriptor: Int32) throws(SystemFault) -> Bool {
-    for _ in 0..<5 {
-      if try Files.lock(descriptor) { return true }
-      usleep(10_000)
+  private init(folder: DataFolder, attempt: String, file: DraftFile, steps: [Step]) throws(SystemFault) {
+    self.folder = folder
+    self.attempt = attempt
+    self.file = file
+    let bytes = try file.contents()
+    replay = DraftReplay(bytes)
+    replay.dropDraftsBefore(steps)
+    if replay.end == 0 {
+      // What is no log is not left behind the new one's zeros.
+      if !bytes.isEmpty { try file.cut(to: 0) }
+      try start(generation: 1)
+      try Files.syncDirectory(of: file.path)
+    } else if bytes[replay.end...].contains(where: { $0 != 0 }) {
+      try file.cut(to: replay.end)
     }
-    return try Files.lock(descriptor)
   }
 
   /// Adds to a log what the journal has of it and it has not.
-  private static func takeUp(_ tail: DraftTail, _ descriptor: Int32, _ path: String) throws(SystemFault) {
-    try Files.seek(descriptor, to: 0)
-    let bytes = try Files.contents(of: descriptor, subject: path)
+  private static func takeUp(_ tail: DraftTail, _ file: DraftFile) throws(SystemFault) {
+    let bytes = try file.contents()
     guard tail.offset <= bytes.count else { return }
     let found = DraftReplay(bytes)
     let joined = DraftReplay(bytes[..<tail.offset] + tail.bytes)
     guard joined.generation == found.generation, joined.end > found.end else { return }
-    try Files.writeAll(
-      descriptor, padded(Array(tail.bytes[..<(joined.end - tail.offset)]), from: tail.offset), at: Int64(tail.offset))
+    _ = try file.write(Array(tail.bytes[..<(joined.end - tail.offset)]), at: tail.offset)
   }
 
   /// Whether what is in somebody else's page is safe in his log; false where he sits at this moment, or the disk says no.
   private static func settle(_ tail: DraftTail, _ folder: DataFolder) -> Bool {
     do throws(SystemFault) {
-      let path = try place(folder, tail.attempt)
-      let descriptor: Int32
-      do throws(SystemFault) {
-        descriptor = try Files.open(path, O_RDWR | O_NOFOLLOW)
-      } catch {
-        // Where the log is gone, the attempt has ended.
-        return error.code == ENOENT
-      }
-      defer { Files.closeLocked(descriptor) }
-      guard try Files.lock(descriptor) else { return false }
-      try takeUp(tail, descriptor, path)
+      let file = try DraftFile(place(folder, tail.attempt))
+      try takeUp(tail, file)
       // Whoever comes to go on with it does not wait for the disk too.
-      Files.unlock(descriptor)
-      try Files.fdatasync(descriptor)
+      file.unlock()
+      try file.sync()
       return true
     } catch {
-      return false
+      // Where the log is gone, the attempt has ended.
+      return error.code == ENOENT
     }
   }
-
-  private init(
-    folder: DataFolder, attempt: String, path: String, descriptor: Int32, steps: [Step]
-  ) throws(SystemFault) {
-    self.folder = folder
-    self.attempt = attempt
-    self.path = path
-    self.descriptor = descriptor
-    identity = Files.Facts(of: descriptor)?.identity
-    do throws(SystemFault) {
-      try Files.seek(descriptor, to: 0)
-      let bytes = try Files.contents(of: descriptor, subject: path)
-      replay = DraftReplay(bytes)
-      replay.dropDraftsBefore(steps)
-      reserved = bytes.count
-      if replay.end == 0 {
-        // What is no log is not left behind the new one's zeros.
-        if !bytes.isEmpty { try Files.truncate(descriptor, to: 0) }
-        reserved = 0
-        try start(generation: 1)
-        try Files.syncDirectory(of: path)
-      } else if bytes[replay.end...].contains(where: { $0 != 0 }) {
-        try Files.truncate(descriptor, to: Int64(replay.end))
-        reserved = replay.end
-      }
-    } catch {
-      Files.close(descriptor)
-      throw error
-    }
-  }
-
-  deinit { Files.closeLocked(descriptor) }
 
   /// Whether some process has the log of `attempt` open right now.
   public static func isInUse(_ folder: DataFolder, attempt: String) -> Bool {
@@ -237,89 +186,59 @@ public final class DraftLog {
     }
   }
 
-  /// How the log's file is found at its path.
-  private enum Place {
-    case whole
-    /// Somebody has cut it short: what stood behind that is nowhere but here.
-    case short
-    /// Its path leads to no file, or to another one.
-    case elsewhere
-  }
-
-  private var place: Place {
-    guard let facts = Files.Facts(path), facts.identity == identity else { return .elsewhere }
-    return facts.size < Int64(reserved) ? .short : .whole
-  }
-
   /// Writes the log anew, drafts as they stand, where its file or the folder was taken away.
-  public func restore() throws(SystemFault) { try restore(place) }
-
-  private func restore(_ place: Place) throws(SystemFault) {
-    guard place == .elsewhere else { return }
-    do {
-      try Files.makeDirectory(Files.directory(of: path))
-    } catch {
-      if error.code != EEXIST { throw error }
-    }
-    try compact()
+  public func restore() throws(SystemFault) {
+    if file.place == .elsewhere { try compact() }
   }
 
   /// Makes everything recorded so far survive a power cut (fdatasync), and cuts the log where nothing in it is needed.
   public func sync() throws(SystemFault) {
     if !hasChanged { return }
-    let isDone = isToBeCut ? false : syncTogether()
+    let isDone = isLong || isEmptied ? false : syncTogether()
     if !isDone {
       try syncAlone()
       if journal?.isFound != true {
         journal = nil
         journal = DraftJournal.join(folder, attempt: attempt) { Self.settle($0, self.folder) }
       }
-      restartJournal()
+      // The log is on the disk as far as it goes: from here on the journal has what follows.
+      isJournalled = journal?.restart(at: replay.end) ?? false
     }
     hasChanged = false
   }
 
-  private var isToBeCut: Bool {
-    replay.end > Self.compactionSize && replay.weight < replay.end / 4 || replay.entries.isEmpty && replay.end > 512
-  }
+  private var isLong: Bool { replay.end > Self.compactionSize && replay.weight < replay.end / 4 }
+
+  private var isEmptied: Bool { replay.entries.isEmpty && replay.end > 512 }
 
   /// Through the journal, where it has all that the log's last sync has not; false: it has to be done alone.
   private func syncTogether() -> Bool {
     if !needsSync { return true }
-    guard isJournalled, let journal, place == .whole else { return false }
+    guard isJournalled, let journal, file.place == .whole else { return false }
     return journal.sync()
   }
 
   private func syncAlone() throws(SystemFault) {
-    let place = place
-    try restore(place)
-    if place == .short { try compact() }
-    if replay.end > Self.compactionSize, replay.weight < replay.end / 4 {
+    if isLong || file.place != .whole {
       try compact()
-    } else if replay.entries.isEmpty, replay.end > 512 {
+    } else if isEmptied {
       // In place: the new beginning is on the disk before the old rest is cut off, and the old rest does not follow
       // from the new beginning (zeros lie between), so no crash in between revives it.
       try start(generation: replay.generation + 1)
-      try Files.fdatasync(descriptor)
-      if reserved > Self.block {
-        window = nil
-        try Files.truncate(descriptor, to: Int64(Self.block))
-        reserved = Self.block
-      }
+      try file.sync()
+      if file.reserved > DraftFile.block { try file.cut(to: DraftFile.block) }
     } else {
-      try Files.fdatasync(descriptor)
+      try file.sync()
     }
-  }
-
-  /// The log is on the disk as far as it goes: from here on the journal has what follows.
-  private func restartJournal() {
-    isJournalled = journal?.restart(at: replay.end) ?? false
   }
 
   /// Removes the file: the attempt has ended and its ending is in the store.
   public func remove() throws(SystemFault) {
-    journal?.wipe()
-    try Files.unlink(path)
+    // Its own page, and those that a killed front end has left.
+    journal = nil
+    isJournalled = false
+    DraftJournal.forget(folder, attempt)
+    try Files.unlink(file.path)
   }
 
   private func write(_ record: DraftRecord) throws(SystemFault) {
@@ -327,17 +246,10 @@ public final class DraftLog {
     scratch.removeAll(keepingCapacity: true)
     let checksum = record.append(to: &scratch, after: replay.checksum)
     let offset = replay.end
-    let end = offset + scratch.count
-    var isCut = false
-    if end > reserved || !put(end) {
-      if end > reserved { isCut = !isWhole }
-      // At a known offset, so that a write that a full disk cut short is written over by the next one.
-      try Files.writeAll(descriptor, end > reserved ? Self.padded(scratch, from: offset) : scratch, at: Int64(offset))
-    }
+    let isCut = try file.write(scratch, at: offset)
     replay.apply(record)
-    replay.end = end
+    replay.end = offset + scratch.count
     replay.checksum = checksum
-    reserved = max(reserved, Self.blocks(end))
     hasChanged = true
     if isJournalled, let journal {
       isJournalled = journal.put(scratch, at: offset)
@@ -345,42 +257,17 @@ public final class DraftLog {
       if isFirst { unlooked += 1 }
       if unlooked == Self.looksEvery {
         unlooked = 0
-        if place != .whole { isJournalled = false }
+        if file.place != .whole { isJournalled = false }
       }
     }
-    if isCut || window?.isLost ?? false { try compact() }
+    // The record is kept; should the log not be written anew now, `sync` does it.
+    if isCut { do { try compact() } catch {} }
   }
-
-  /// Whether the file has a name still, and nobody has cut it short.
-  private var isWhole: Bool {
-    guard let facts = Files.Facts(of: descriptor) else { return false }
-    return facts.names > 0 && facts.size >= Int64(reserved)
-  }
-
-  /// Writes the scratch through a window, up to `end` of the file, where there can be one.
-  private func put(_ end: Int) -> Bool {
-    if let window, window.put(scratch, at: replay.end) { return true }
-    guard hasWindows else { return false }
-    window = nil
-    window = FileWindow(descriptor, replay.end / Self.block * Self.block..<reserved)
-    hasWindows = window != nil
-    return window?.put(scratch, at: replay.end) ?? false
-  }
-
-  /// The bytes that begin at `offset` of a log, with zeros behind to the end of a block.
-  private static func padded(_ bytes: [UInt8], from offset: Int = 0) -> [UInt8] {
-    let end = offset + bytes.count
-    return bytes + repeatElement(0, count: blocks(end) - end)
-  }
-
-  /// Whole blocks that hold `count` bytes, in bytes.
-  private static func blocks(_ count: Int) -> Int { (count + block - 1) / block * block }
 
   /// Writes header, generation and position over the beginning of the file; drafts are left out.
   private func start(generation: UInt64) throws(SystemFault) {
     let image = replay.image(generation: generation, drafts: false)
-    try Files.writeAll(descriptor, Self.padded(image.bytes), at: 0)
-    reserved = max(reserved, Self.block)
+    _ = try file.write(DraftFile.padded(image.bytes), at: 0)
     replay.restart(image, generation: generation)
     hasChanged = true
     isJournalled = false
@@ -389,25 +276,8 @@ public final class DraftLog {
   /// Writes the log anew beside itself, drafts as they stand, and puts it in place of the old one.
   private func compact() throws(SystemFault) {
     let image = replay.image(generation: replay.generation + 1, drafts: true)
-    let draft = path + ".new"
-    let fresh = try Files.open(draft, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW)
-    do throws(SystemFault) {
-      guard try Files.lock(fresh) else { throw SystemFault(call: "flock", subject: draft, code: EBUSY) }
-      try Files.writeAll(fresh, Self.padded(image.bytes), at: 0)
-      try Files.fdatasync(fresh)
-      try Files.rename(draft, to: path)
-    } catch {
-      Files.close(fresh)
-      throw error
-    }
-    window = nil
-    Files.close(descriptor)
-    descriptor = fresh
-    identity = Files.Facts(of: fresh)?.identity
-    reserved = Self.blocks(image.bytes.count)
-    replay.restart(image, generation: replay.generation + 1)
     isJournalled = false
-    try Files.syncDirectory(of: path)
-    restartJournal()
+    try file.replace(with: image.bytes)
+    replay.restart(image, generation: replay.generation + 1)
   }
 }
