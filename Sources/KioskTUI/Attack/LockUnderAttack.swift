@@ -130,11 +130,15 @@ final class LockUnderAttack {
   }
 
   private static func end(_ guardian: Int32) {
-    let children = ProcessFacts.children(of: guardian)
-    Processes.send(SIGKILL, to: guardian)
-    for child in children { Processes.send(SIGKILL, to: child) }
+    kill(guardian)
+    // Whom it leaves are this process's children (`adoptOrphans`), theirs too when they end: nobody writes any more.
+    while case let orphans = ProcessFacts.children(of: getpid()), !orphans.isEmpty { orphans.forEach(kill) }
+  }
+
+  private static func kill(_ child: Int32) {
+    Processes.send(SIGKILL, to: child)
     var status: Int32 = 0
-    _ = waitpid(guardian, &status, 0)
+    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
   }
 }
 

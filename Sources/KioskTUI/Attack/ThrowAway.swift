@@ -56,20 +56,22 @@ struct ThrowAway {
     return variables
   }
 
-  /// Undoes what a lock left, then removes everything; `false` where something could not be undone: then all stays.
-  func remove() -> Bool {
+  /// Undoes what a lock left, then removes everything; what there is to do by hand, where that failed. What could not be
+  /// undone stays as it is.
+  func remove() -> String? {
+    let undoing = "\(folder.path) is not undone: run KIOSK_DATA=\(folder.path) kiosk release"
     for folder in [folder, DataFolder(path: folder.path + "/attach")] {
       for name in (try? Files.names(in: folder.locks)) ?? [] where name.hasSuffix(".journal") {
         for (_, outcome) in JournalUndo.undo(folder.locks + "/" + name) {
-          if case .failed = outcome { return false }
+          if case .failed = outcome { return undoing }
         }
       }
     }
     for (_, outcome) in MachineUndo.undoLeftovers() {
-      if case .failed = outcome { return false }
+      if case .failed = outcome { return undoing }
     }
     Self.removeTree(folder.path)
-    return true
+    return Files.isGone(folder.path) ? nil : "\(folder.path) could not be removed: remove it by hand"
   }
 
   private static func removeTree(_ path: String) {
