@@ -13,7 +13,7 @@ import Testing
         id: "geography", path: "geography.exam.json", title: "Geography", questions: 20, minutes: 10,
         lastResult: "17 of 20, 3 May"),
       CatalogueItem(
-        id: "spelling", path: "spelling.exam.json", title: "Spelling", questions: 15, minutes: nil, lastResult: ""),
+        id: "spelling", path: "spelling.exam.json", title: "Spelling", questions: 15, minutes: 15, lastResult: ""),
       CatalogueItem(
         id: "rivers", path: "rivers.exam.json", title: "Rivers", questions: 0, minutes: nil, lastResult: "",
         problem: "rivers.exam.json:12:7: there is no right answer: give one choice a fraction of 1"),
