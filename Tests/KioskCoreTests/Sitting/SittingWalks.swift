@@ -81,18 +81,6 @@ import Testing
     #expect(script.state.stage == .question)
   }
 
-  @Test(arguments: [[Press.typed("y")], [.focusMoved(forward: true), .enter]])
-  func nobodyAgreesToALockOfWhichNothingIsToldYet(_ yes: [Press]) {
-    var script = consenting()
-    let assessment = script.state.consent.assessment
-    script.state.consent.assessment = nil
-    for press in yes { script.press(press) }
-    #expect(script.state.stage == .consent)
-    script.state.consent.assessment = assessment
-    script.press(.typed("y"))
-    #expect(script.state.stage == .question)
-  }
-
   @Test func aRefusalIsShownAndCanBeTriedAgain() {
     var script = consenting()
     script.world.refusal = .notEntitled("")

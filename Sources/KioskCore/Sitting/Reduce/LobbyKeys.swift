@@ -79,10 +79,8 @@ extension SittingState {
     }
   }
 
-  /// Yes on the consent screen: the lock; where it cannot be had as things stand, another look at them. Before it is said
-  /// what this terminal can hold there is nothing to say yes to.
+  /// Yes on the consent screen: the lock; where it cannot be had as things stand, another look at them.
   private mutating func consentYes(_ step: inout Reduction) {
-    guard consent.assessment != nil else { return }
     if consent.isBlocked { askConsent(&step) } else { agree(&step) }
   }
 
