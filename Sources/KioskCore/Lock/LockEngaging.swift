@@ -49,7 +49,10 @@ extension LockState {
         (otherLock.isEmpty ? nil : .alreadyLockedByOther(otherLock))
         ?? authority.refusal(of: .assessment, consented: true, passcodeIsSet: proctors.isSet)
         ?? Self.judge(foreseen.reports, required: required, detections: detections)
-      return [.tell(.assessed(report, refusal: refusal))]
+      let isUntold = otherIsUntold && !otherLock.isEmpty
+      otherIsUntold = false
+      return (isUntold ? [.tell(.refused(.alreadyLockedByOther(otherLock)))] : [])
+        + [.tell(.assessed(report, refusal: refusal))]
     case .surveying:
       guard let request else { return [] }
       var foreseen = self

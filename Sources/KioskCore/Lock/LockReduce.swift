@@ -74,6 +74,7 @@ extension LockState {
     switch phase {
     case .open, .askingConsent:
       phase = .askingConsent
+      otherIsUntold = false
       work = .assessing(
         authority.terms.required(.assessment, beside: required), authority.terms.detections(beside: detections))
       return [.lookForOthers, .survey]

@@ -25,7 +25,13 @@ extension LockState {
     switch phase {
     case .open, .askingConsent:
       otherLock = what
-      return isNew ? [.tell(.refused(.alreadyLockedByOther(what)))] : []
+      guard isNew else { return [] }
+      // An assessment that came after it could be taken for the answer to whoever has tried again meanwhile.
+      if case .assessing = work {
+        otherIsUntold = true
+        return []
+      }
+      return [.tell(.refused(.alreadyLockedByOther(what)))]
     // From here on the terminal is ours: whatever is found is this lock itself.
     case .engaging, .locked, .releasing, .interrupted, .expired, .stranded: return []
     }

@@ -93,6 +93,8 @@ public struct LockState: Equatable, Sendable {
   public internal(set) var toldTerms = LockTerms.none
   /// What else has locked this terminal, as last found; empty: nothing.
   public internal(set) var otherLock = ""
+  /// Whether the front end is still to be told of that, together with the assessment that is on its way.
+  public internal(set) var otherIsUntold = false
   /// When to look for something else, the next time last; empty before the front end is there and after the second look.
   public internal(set) var looks: [Moment] = []
   /// Whether these times have been set.

@@ -67,6 +67,23 @@ import Testing
     }
   }
 
+  @Test("is told with the assessment that is on its way, not before it: who tries again is not answered by an old one")
+  func toldWithTheAssessment() {
+    var driver = LockDriver()
+    driver.send(.frontEndReady)
+    driver.isMute = true
+    driver.send(.assessRequested(program: "geography", required: [], detections: [:]))
+    driver.told = []
+    driver.send(.othersFound("vlock (process 7)"))
+    #expect(driver.told.isEmpty)
+    driver.send(.surveyed([]))
+    #expect(driver.told.first == .refused(.alreadyLockedByOther("vlock (process 7)")))
+    guard driver.told.count == 2, case .assessed(_, .alreadyLockedByOther?) = driver.told[1] else {
+      Issue.record("told: \(driver.told)")
+      return
+    }
+  }
+
   @Test("is never said of the lock that holds itself") func notOfOurselves() {
     var driver = LockDriver()
     driver.lockNow()
