@@ -39,7 +39,7 @@ extension LockState {
 
   mutating func afterSurvey(_ found: [RestrictionReport], _ time: LockTime) -> [LockEffect] {
     switch work {
-    case .assessing(let required, let detections):
+    case .assessing(let required, let detections, let foundOther):
       work = .none
       var foreseen = self
       foreseen.take(found)
@@ -49,10 +49,9 @@ extension LockState {
         (otherLock.isEmpty ? nil : .alreadyLockedByOther(otherLock))
         ?? authority.refusal(of: .assessment, consented: true, passcodeIsSet: proctors.isSet)
         ?? Self.judge(foreseen.reports, required: required, detections: detections)
-      let isUntold = otherIsUntold && !otherLock.isEmpty
-      otherIsUntold = false
-      return (isUntold ? [.tell(.refused(.alreadyLockedByOther(otherLock)))] : [])
-        + [.tell(.assessed(report, refusal: refusal))]
+      let told: [LockEffect] =
+        foundOther && !otherLock.isEmpty ? [.tell(.refused(.alreadyLockedByOther(otherLock)))] : []
+      return told + [.tell(.assessed(report, refusal: refusal))]
     case .surveying:
       guard let request else { return [] }
       var foreseen = self

@@ -74,9 +74,11 @@ extension LockState {
     switch phase {
     case .open, .askingConsent:
       phase = .askingConsent
-      otherIsUntold = false
+      // One answer serves both where another look is on its way.
+      let foundOther = if case .assessing(_, _, true) = work { true } else { false }
       work = .assessing(
-        authority.terms.required(.assessment, beside: required), authority.terms.detections(beside: detections))
+        authority.terms.required(.assessment, beside: required), authority.terms.detections(beside: detections),
+        foundOther: foundOther)
       return [.lookForOthers, .survey]
     case .engaging, .locked, .releasing, .interrupted, .expired, .stranded:
       return [.tell(.assessed(report, refusal: .alreadyLockedByUs))]

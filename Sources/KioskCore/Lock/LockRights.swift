@@ -27,8 +27,8 @@ extension LockState {
       otherLock = what
       guard isNew else { return [] }
       // An assessment that came after it could be taken for the answer to whoever has tried again meanwhile.
-      if case .assessing = work {
-        otherIsUntold = true
+      if case .assessing(let required, let detections, _) = work {
+        work = .assessing(required, detections, foundOther: true)
         return []
       }
       return [.tell(.refused(.alreadyLockedByOther(what)))]

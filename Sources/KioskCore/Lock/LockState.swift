@@ -21,8 +21,9 @@ public enum LockStep: String, CaseIterable, Sendable {
 public enum LockWork: Equatable, Sendable {
   /// Nothing.
   case none
-  /// The survey that a consent screen asked for, with the policy to judge it by.
-  case assessing([RestrictionID], [RestrictionID: ExamPolicy.Detection])
+  /// The survey that a consent screen asked for, with the policy to judge it by; and whether something else that has locked this
+  /// terminal was found meanwhile, of which the front end is told together with the answer.
+  case assessing([RestrictionID], [RestrictionID: ExamPolicy.Detection], foundOther: Bool)
   /// Whether something else has locked this terminal.
   case looking
   /// The right to lock this terminal (no other guardian has it).
@@ -93,8 +94,6 @@ public struct LockState: Equatable, Sendable {
   public internal(set) var toldTerms = LockTerms.none
   /// What else has locked this terminal, as last found; empty: nothing.
   public internal(set) var otherLock = ""
-  /// Whether the front end is still to be told of that, together with the assessment that is on its way.
-  public internal(set) var otherIsUntold = false
   /// When to look for something else, the next time last; empty before the front end is there and after the second look.
   public internal(set) var looks: [Moment] = []
   /// Whether these times have been set.

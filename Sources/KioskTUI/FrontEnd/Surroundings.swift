@@ -103,7 +103,8 @@ final class Surroundings {
   private func isSilent(_ now: Moment) -> Bool { pulse.map { $0.silence(now) > Self.longestSilence } ?? false }
 
   /// A guardian that somebody stopped counts and watches nothing. Its state is asked of the kernel, not of a file it touches:
-  /// whoever can stop it could touch that too; the pulse, which is in no file, only spares asking. SIGCONT is allowed within a session whoever runs it.
+  /// whoever can stop it could touch that too; the pulse, which is in no file, only spares asking. SIGCONT is allowed within a
+  /// session whoever runs it.
   private func continueGuardian() {
     let process = getppid()
     if parent?.process != process { parent = ProcessWatch(process) }

@@ -72,8 +72,11 @@ import Testing
     var driver = LockDriver()
     driver.send(.frontEndReady)
     driver.isMute = true
-    driver.send(.assessRequested(program: "geography", required: [], detections: [:]))
     driver.told = []
+    driver.send(.assessRequested(program: "geography", required: [], detections: [:]))
+    driver.send(.othersFound("vlock (process 7)"))
+    // Asked again before the answer: one serves both.
+    driver.send(.assessRequested(program: "geography", required: [], detections: [:]))
     driver.send(.othersFound("vlock (process 7)"))
     #expect(driver.told.isEmpty)
     driver.send(.surveyed([]))
@@ -82,6 +85,12 @@ import Testing
       Issue.record("told: \(driver.told)")
       return
     }
+    // Once.
+    driver.isMute = false
+    driver.other = "vlock (process 7)"
+    driver.told = []
+    driver.send(.assessRequested(program: "geography", required: [], detections: [:]))
+    #expect(driver.told.count == 1)
   }
 
   @Test("is never said of the lock that holds itself") func notOfOurselves() {
