@@ -10,7 +10,7 @@ extension PasscodePrompt {
 
   /// Takes a key; MUST be the only owner of its passcode, and not be waiting for an answer.
   ///
-  /// An empty passcode, or one that comes too soon, is not even submitted.
+  /// An empty passcode, one that is too long, or one that comes too soon is not even submitted.
   /// - Parameters:
   ///   - names: the proctors'.
   ///   - wait: how long no passcode is looked at, in seconds.
@@ -18,9 +18,14 @@ extension PasscodePrompt {
     switch press {
     case .typed(let text):
       focus = .passcode
-      notice = passcode.append(text.utf8) ? "" : "No passcode is that long."
-    case .edited(.deleteBackward): passcode.deleteBackward()
-    case .edited(.deleteWord), .edited(.deleteToStart): passcode.clear()
+      if !isTooLong, !passcode.append(text.utf8) {
+        isTooLong = true
+        // A full field shows that there is something to delete.
+        passcode.append(text.utf8.prefix(Secret.capacity - passcode.count))
+      }
+      notice = isTooLong ? "No passcode is that long." : ""
+    case .edited(.deleteBackward) where !isTooLong: passcode.deleteBackward()
+    case .edited(.deleteBackward), .edited(.deleteWord), .edited(.deleteToStart): beginAnew()
     case .action(.help): notice = "A proctor types the passcode here. Esc closes it."
     case .edited, .action: break
     case .pasted: notice = "Please type the passcode."
@@ -34,11 +39,11 @@ extension PasscodePrompt {
       case .cancel: return .cancelled
       case .passcode, .confirm:
         guard wait <= 0 else {
-          passcode.clear()
+          beginAnew()
           return .nothing
         }
         focus = .passcode
-        guard !passcode.isEmpty else { return .nothing }
+        guard !passcode.isEmpty, !isTooLong else { return .nothing }
         let name = names.count > 1 && names.indices.contains(who) ? names[who] : ""
         let typed = passcode
         passcode = Secret()
@@ -48,6 +53,12 @@ extension PasscodePrompt {
       }
     }
     return .nothing
+  }
+
+  private mutating func beginAnew() {
+    passcode.clear()
+    if isTooLong { notice = "" }
+    isTooLong = false
   }
 
   private mutating func choose(_ by: Int, of names: [String]) {

@@ -28,6 +28,9 @@ public struct PasscodePrompt: Equatable, Sendable {
   public var who = 0
   /// What has been typed.
   public var passcode = Secret()
+  /// Whether more was typed than a passcode holds. Part of it is in `passcode` alone: it is neither typed on nor looked at,
+  /// and the next deletion takes all of it.
+  public var isTooLong = false
   /// Where the keyboard is.
   public var focus = Part.passcode
   /// Whether the guardian is looking at one: one at a time.

@@ -98,6 +98,24 @@ import Testing
     #expect(panel(script) != nil)
   }
 
+  /// What a busy machine reads at once comes as one text: refused as a whole, the few letters behind it were then taken.
+  @Test(arguments: [[300, 10], [10, 280, 10], [256, 1]])
+  func ofAPasscodeThatIsTooLongNothingIsLookedAt(_ counts: [Int]) {
+    var script = test()
+    prompt(&script)
+    for count in counts { script.press(.typed(String(repeating: "x", count: count))) }
+    #expect(typed(script)?.notice == "No passcode is that long.")
+    #expect(typed(script)?.passcode.count == Secret.capacity)
+    script.press(.enter)
+    #expect(checked(script) == 0)
+    #expect(typed(script)?.notice == "No passcode is that long.")
+    script.press(.edited(.deleteBackward))
+    #expect(typed(script)?.passcode.isEmpty == true && typed(script)?.notice == "")
+    script.type("letmein")
+    script.press(.enter)
+    #expect(panel(script) != nil)
+  }
+
   @Test func aWrongOneMakesEveryoneWaitAndACountdownRuns() {
     var script = test()
     prompt(&script)
