@@ -128,7 +128,10 @@ extension ConsoleLab {
     if sight.output.contains("reboot.target") { return .reboots }
     if sight.output.contains("poweroff.target") { return .off }
     if sight.output.split(separator: "\n").first != "\(before.front)" { return .switches }
-    let now = try machine.processes(locker.process)
+    // The shell that has just answered may be among what is ended next: then the next look finds the one after it.
+    guard let listed = try machine.shell.attempt(LabMachine.listing(locker.process), seconds: 3), listed.status == 0
+    else { return nil }
+    let now = LabMachine.processes(in: listed.output)
     let isKill = attack == .killLocker && locker.isKiosk
     let kept = isKill ? Array(before.processes.prefix(1)) : before.processes
     if kept.contains(where: { one in !now.contains { $0.pid == one.pid } }) {
@@ -162,9 +165,15 @@ extension ConsoleLab {
 extension LabMachine {
   /// The processes of a name, oldest first, each with the letters of its state.
   func processes(_ name: String) throws -> [(pid: Int, state: String)] {
-    // It finds none with status 1. A host that stops the machine for a while must not look like a program that ended.
-    let rows = try shell.run("ps -C \(name) -o pid=,stat= --sort pid || true")
-    return rows.split(separator: "\n").compactMap { row in
+    // A host that stops the machine for a while must not look like a program that ended.
+    Self.processes(in: try shell.run(Self.listing(name)))
+  }
+
+  /// The command that lists them. It finds none with status 1.
+  static func listing(_ name: String) -> String { "ps -C \(name) -o pid=,stat= --sort pid || true" }
+
+  static func processes(in rows: String) -> [(pid: Int, state: String)] {
+    rows.split(separator: "\n").compactMap { row in
       let words = row.split(separator: " ")
       guard words.count == 2, let pid = Int(words[0]), !words[1].hasPrefix("Z") else { return nil }
       return (pid, String(words[1]))
